@@ -1,0 +1,12 @@
+/** Numbers that look random and follow from a seed, so that a run's requests can be made again (Mulberry32). */
+
+/** Answers numbers from 0 (included) to 1 (excluded). */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
