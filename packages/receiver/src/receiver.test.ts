@@ -491,8 +491,9 @@ describe("onError", () => {
 
 describe("idle", () => {
   it("resolves at once when nothing is going on", async () => {
-    await setUp().receiver.idle()
-    assert.isTrue(true)
+    const idle = setUp().receiver.idle()
+    const later = new Promise((resolve) => void setImmediate(resolve, "later"))
+    assert.strictEqual(await Promise.race([idle.then(() => "idle"), later]), "idle")
   })
 
   it("waits for handlers that are past their deadline", async () => {
