@@ -19,6 +19,12 @@ describe("error codes", () => {
     }
   })
 
+  it("leave room for fields that a reader does not know, in every schema", () => {
+    const document = JSON.stringify(OpenApi.fromApi(PesorealApi))
+    assert.notInclude(document, '"additionalProperties":false')
+    assert.notInclude(document, '{"type":"null"},{"type":"null"}')
+  })
+
   it("every operation answers its errors in the one envelope", () => {
     const { components, paths } = OpenApi.fromApi(PesorealApi)
     const schemas = Object.entries(components.schemas).filter(([name]) => name.endsWith("Encoded"))

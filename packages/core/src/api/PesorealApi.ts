@@ -5,6 +5,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsGroup } from "./accounts.ts"
 import { HealthGroup } from "./health.ts"
+import { tidyDocument } from "./openApiDocument.ts"
 import { SchemaErrors } from "./schemaErrors.ts"
 import { defaultMinimumCentavos, speiGroup } from "./spei.ts"
 import { WebhooksGroup } from "./webhooks.ts"
@@ -41,6 +42,7 @@ export const make = (options: ApiOptions) =>
         description:
           "Payments by SPEI. Amounts are integers of MXN centavos. Creations answer PENDING; outcomes arrive by signed webhooks. Every error body is `{code, message, requestId, details?}`.",
         license: { name: "Apache-2.0" },
+        transform: tidyDocument,
       }),
     )
 

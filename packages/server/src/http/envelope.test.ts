@@ -37,11 +37,30 @@ describe("the envelope around every request", () => {
         const deleted = yield* call("/api/webhooks-config", { method: "DELETE" })
         assert.strictEqual(deleted.status, 405)
         assert.strictEqual(deleted.body.code, "METHOD_NOT_ALLOWED")
-        assert.strictEqual(deleted.headers.get("allow"), "GET, POST")
+        assert.strictEqual(deleted.headers.get("allow"), "GET, HEAD, POST")
         const got = yield* call("/api/spei/cash-in")
         assert.strictEqual(got.headers.get("allow"), "POST")
         const posted = yield* call("/openapi.json", { body: {} })
-        assert.strictEqual(posted.headers.get("allow"), "GET")
+        assert.strictEqual(posted.headers.get("allow"), "GET, HEAD")
+      }),
+    )
+
+    it.effect("knows each path by one spelling", () =>
+      Effect.gen(function* () {
+        const { call } = yield* TestService
+        for (const path of ["/API/signup", "//api/signup", "/api//signup"]) {
+          assert.strictEqual((yield* call(path, { body: signUpBody })).status, 404, path)
+        }
+      }),
+    )
+
+    it.effect("lets nobody on the way keep an answer of the API", () =>
+      Effect.gen(function* () {
+        const { call } = yield* TestService
+        for (const body of [signUpBody, {}]) {
+          const answer = yield* call("/api/signup", { body })
+          assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+        }
       }),
     )
 

@@ -38,8 +38,11 @@ export const allowedMethods = (routes: ReadonlyArray<Route>) => {
     method,
     pattern: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}/?$`),
   }))
-  return (path: string): ReadonlyArray<string> =>
-    [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].toSorted()
+  return (path: string): ReadonlyArray<string> => {
+    const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+    if (methods.has("GET")) methods.add("HEAD")
+    return [...methods].toSorted()
+  }
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
@@ -157,7 +160,11 @@ export const layer = (routes: ReadonlyArray<Route>) => {
           )
           const words = response.status >= 400 && !isEnvelope(response) ? wordsOfStatus(response.status) : null
           const answer = words === null ? response : errorResponse(words[0], words[1], requestId)
-          return HttpServerResponse.setHeader(answer, "x-request-id", requestId)
+          // Tokens, secrets and money: nothing on the way may keep an answer (RFC 6749, section 5.1).
+          return HttpServerResponse.setHeaders(answer, {
+            "x-request-id": requestId,
+            ...(request.url.startsWith("/api/") ? { "cache-control": "no-store" } : {}),
+          })
         })
     }),
     { global: true },

@@ -1,7 +1,7 @@
 /** Every route of the service: the contract's groups, its documents, and the envelope around them all. */
 import * as PesorealApi from "@pesoreal/core/api/PesorealApi"
 import { ByteSize, Effect, Layer } from "effect"
-import { HttpIncomingMessage, HttpRouter } from "effect/http"
+import { HttpIncomingMessage, HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import { ServerConfig } from "../config.ts"
 import * as Accounts from "./accounts.ts"
@@ -12,7 +12,7 @@ import * as SchemaErrors from "./schemaErrors.ts"
 import * as Spei from "./spei.ts"
 import * as Webhooks from "./webhooks.ts"
 
-const documents = { openapi: "/openapi.json", docs: "/docs" } as const
+const documents = { root: "/", openapi: "/openapi.json", docs: "/docs" } as const
 
 /** An externalId of 100 code points takes up to 1,200 characters in a path; the router's own limit is 100. */
 const maximumPathParameter = 2048
@@ -28,6 +28,7 @@ export const layer = Layer.unwrap(
     return Layer.mergeAll(
       HttpApiBuilder.layer(api, { openapiPath: documents.openapi }).pipe(Layer.provide(groups)),
       // Nothing is loaded from elsewhere: the page works offline.
+      HttpRouter.add("GET", documents.root, HttpServerResponse.redirect(documents.docs)),
       HttpApiScalar.layer(api, { path: documents.docs, scalar: { withDefaultFonts: false } }),
     ).pipe(Layer.provide(Envelope.layer(routes)))
   }),
@@ -36,5 +37,10 @@ export const layer = Layer.unwrap(
 /** Limits that the listener needs beside the routes. */
 export const limits = Layer.mergeAll(
   Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(Envelope.maximumBodyBytes)),
-  Layer.succeed(HttpRouter.RouterConfig, { maxParamLength: maximumPathParameter }),
+  Layer.succeed(HttpRouter.RouterConfig, {
+    maxParamLength: maximumPathParameter,
+    // A path has one spelling: proxies that guard paths compare them as text.
+    caseSensitive: true,
+    ignoreDuplicateSlashes: false,
+  }),
 )

@@ -17,7 +17,7 @@ const nounsOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
     case "Number":
       return ["a number"]
     case "Boolean":
-      return ["true or false"]
+      return ["a boolean"]
     case "Null":
       return ["null"]
     case "Arrays":
@@ -88,10 +88,10 @@ export const fieldErrors = (issue: SchemaIssue.Issue): ReadonlyArray<FieldError>
 }
 
 const places = {
-  Params: "path",
-  Headers: "headers",
-  Query: "query",
-  Payload: "body",
+  Params: "path is",
+  Headers: "headers are",
+  Query: "query is",
+  Payload: "body is",
 } as const
 
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(SchemaErrors, (error) => {
@@ -103,5 +103,5 @@ export const layer = HttpApiMiddleware.layerSchemaErrorTransform(SchemaErrors, (
   }
   const named = details.map(({ path }) => path).filter((path) => path !== "")
   const which = named.length === 0 ? "" : `: ${named.join(", ")}`
-  return badRequest("VALIDATION_ERROR", `The ${places[error.kind]} is not as documented; see details${which}`, details)
+  return badRequest("VALIDATION_ERROR", `The ${places[error.kind]} not as documented; see details${which}`, details)
 })

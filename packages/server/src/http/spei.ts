@@ -75,7 +75,7 @@ export const layer = (api: PesorealApi) =>
 
 /** Production accounts' requests ignore the header (decisions, section 10). */
 const scenarioOf = (header: string | undefined, isSandbox: boolean) => {
-  if (header === undefined || !isSandbox) return Effect.succeed(null)
+  if (header === undefined || header === "" || !isSandbox) return Effect.succeed(null)
   const parsed = Scenarios.parse(header, "spei-cash-in")
   return parsed.ok
     ? Effect.succeed({ text: header, value: parsed.value })

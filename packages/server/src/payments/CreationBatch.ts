@@ -9,7 +9,14 @@ import { isTransient } from "../database/transient.ts"
 import { Time } from "../Time.ts"
 import * as BatchQueue from "./BatchQueue.ts"
 import type { Charge } from "./Charge.ts"
-import { type Existing, findExisting, forgetKey, insertCharges, type NewCharge } from "./creationStatements.ts"
+import {
+  type Existing,
+  findExisting,
+  forgetKey,
+  insertCharges,
+  type NewCharge,
+  rememberKey,
+} from "./creationStatements.ts"
 
 /** An Idempotency-Key is remembered this long (decisions, section 4). */
 const keyLifetimeMs = 24 * 3_600_000
@@ -132,6 +139,15 @@ const answerExisting = Effect.fnUntraced(function* (
     } else if (found === undefined) {
       again.push(one)
     } else {
+      if (found.matchedBy === "externalId" && found.sameRequest && one.row.idempotencyKey !== null) {
+        // Somebody else's creation may take the key meanwhile; then it is theirs.
+        yield* rememberKey(sql, one.row, found.charge.transactionId).pipe(
+          Effect.catchIf(
+            (error) => error.reason._tag === "UniqueViolation",
+            () => Effect.void,
+          ),
+        )
+      }
       answers[one.index] = answerOf(one.row, found)
     }
   }

@@ -170,6 +170,25 @@ describeOnBoth("SPEI cash-in over HTTP", (database) => {
       }),
     )
 
+    it.effect("remembers a key that a repetition by externalId brought", () =>
+      Effect.gen(function* () {
+        const { call, bearer } = yield* TestService
+        const headers = yield* bearer
+        const withKey = { ...headers, "idempotency-key": "late-key" }
+        const body = { ...cashInBody, externalId: "keyed-later" }
+        const first = yield* call("/api/spei/cash-in", { headers, body })
+        const repeated = yield* call("/api/spei/cash-in", { headers: withKey, body })
+        assert.strictEqual(repeated.body.transactionId, first.body.transactionId)
+        const other = yield* call("/api/spei/cash-in", {
+          headers: withKey,
+          body: { ...cashInBody, externalId: "other" },
+        })
+        assert.strictEqual(other.status, 422)
+        const again = yield* call("/api/spei/cash-in", { headers: withKey, body })
+        assert.strictEqual(again.body.transactionId, first.body.transactionId)
+      }),
+    )
+
     it.effect("a hundred simultaneous requests with one externalId create one charge", () =>
       Effect.gen(function* () {
         const { call, bearer } = yield* TestService

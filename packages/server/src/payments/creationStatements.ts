@@ -121,6 +121,13 @@ export const findExisting = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return byOrd
 })
 
+/** A repetition by externalId may bring a key for a charge that has none yet. Another charge's key stays that charge's. */
+export const rememberKey = (sql: SqlClient.SqlClient, row: NewCharge, transactionId: string) => sql`
+  UPDATE transactions SET idempotency_key = ${row.idempotencyKey}
+  WHERE account_id = ${row.accountId} AND transaction_id = ${transactionId} AND idempotency_key IS NULL
+    AND NOT EXISTS (SELECT 1 FROM transactions other
+      WHERE other.account_id = ${row.accountId} AND other.idempotency_key = ${row.idempotencyKey})`
+
 /** After 24 h an Idempotency-Key is forgotten; its row stays. */
 export const forgetKey = (sql: SqlClient.SqlClient, row: NewCharge, createdBeforeMs: number) => sql`
   UPDATE transactions SET idempotency_key = NULL

@@ -1,7 +1,8 @@
 /**
  * What is acceptable as the address of a webhook, judged from its text alone, when it is registered.
  *
- * It resolves no name and opens no connection: what the name leads to is judged at every connection, by `Sender.ts`.
+ * It resolves no name and opens no connection: what a name leads to can only be judged at
+ * every connection, which `Sender.ts` is the place for, and does not do yet.
  */
 import type { Environment } from "../config.ts"
 
