@@ -12,7 +12,7 @@ import { SqlClient } from "effect/sql"
 import { DatabaseInfo } from "./Database.ts"
 
 /** The names that NOTIFY uses. */
-export const wakeChannels = ["pesoreal_deliveries", "pesoreal_settlements"] as const
+const wakeChannels = ["pesoreal_deliveries", "pesoreal_settlements"] as const
 export type WakeChannel = (typeof wakeChannels)[number]
 
 export class Wake extends Context.Service<

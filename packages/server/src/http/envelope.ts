@@ -33,7 +33,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
 }
 
 /** The methods that a path answers; none for a path that does not exist. */
-export const allowedMethods = (routes: ReadonlyArray<Route>) => {
+const allowedMethods = (routes: ReadonlyArray<Route>) => {
   const patterns = routes.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}/?$`),

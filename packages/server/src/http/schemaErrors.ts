@@ -46,7 +46,7 @@ const ownWords = (ast: SchemaAST.AST): string | undefined => {
   return typeof message === "string" ? message : undefined
 }
 
-export interface FieldError {
+interface FieldError {
   readonly path: string
   readonly message: string
 }
@@ -82,7 +82,7 @@ const flatten = (issue: SchemaIssue.Issue, path: string, message?: string): Read
   }
 }
 
-export const fieldErrors = (issue: SchemaIssue.Issue): ReadonlyArray<FieldError> => {
+const fieldErrors = (issue: SchemaIssue.Issue): ReadonlyArray<FieldError> => {
   const distinct = new Map(flatten(issue, "").map((field) => [`${field.path} ${field.message}`, field]))
   return [...distinct.values()].slice(0, maximumDetails)
 }

@@ -10,7 +10,7 @@ import { Effect, Option, Redacted } from "effect"
 import type { ServerSettings } from "../config.ts"
 import { MasterKeyError } from "./IdentityErrors.ts"
 
-export const masterKeyBytes = 32
+const masterKeyBytes = 32
 const fileName = "master.key"
 
 /** The 32 bytes, and where they came from in words that an error can repeat. */

@@ -36,9 +36,30 @@ export interface Charge {
   readonly errorMessage: string | null
 }
 
-/** The columns that `chargeOfRow` reads, in the order in which statements list them. */
-export const chargeColumns =
-  "account_id, transaction_id, id, external_id, status, amount, clabe, provider, details, scenario, created_at, expires_at, confirmed_at, tracking_key, counterpart, error_code, error_message"
+/** The columns that `chargeOfRow` reads. */
+const columns = [
+  "account_id",
+  "transaction_id",
+  "id",
+  "external_id",
+  "status",
+  "amount",
+  "clabe",
+  "provider",
+  "details",
+  "scenario",
+  "created_at",
+  "expires_at",
+  "confirmed_at",
+  "tracking_key",
+  "counterpart",
+  "error_code",
+  "error_message",
+] as const
+
+/** They as a statement lists them, of a table that it calls by another name where one is given. */
+export const chargeColumns = (alias?: string): string =>
+  columns.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(", ")
 
 export interface ChargeRow {
   readonly account_id: bigint

@@ -80,8 +80,8 @@ const createAll = Effect.fnUntraced(function* (
   rows: ReadonlyArray<NewCharge>,
 ) {
   const answers: Answers = []
-  let open: ReadonlyArray<Open> = rows.map((row, index) => ({ row, index }))
-  open = yield* insertOpen(sql, open, answers)
+  const all = rows.map((row, index) => ({ row, index }))
+  let open = yield* insertOpen(sql, all, answers)
   for (let round = 1; open.length > 0; round++) {
     const left = open
     const next = yield* Effect.exit(

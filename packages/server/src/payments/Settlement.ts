@@ -73,7 +73,7 @@ export class Settlement extends Context.Service<
 }
 
 type DueRow = ChargeRow & { readonly due_trigger: SpeiCashIn.Trigger; readonly due_at: Date }
-const dueColumns = `${chargeColumns}, due_trigger, due_at`
+const dueColumns = `${chargeColumns()}, due_trigger, due_at`
 
 interface Locked {
   readonly word: Word
@@ -102,12 +102,8 @@ const lockAndApply = Effect.fnUntraced(function* (words: ReadonlyArray<Word>) {
   const wanted = JSON.stringify(
     words.map((word) => ({ account_id: word.accountId, transaction_id: word.transactionId })),
   )
-  const columns = chargeColumns
-    .split(", ")
-    .map((column) => `t.${column}`)
-    .join(", ")
   const rows = yield* sql<ChargeRow>`
-    SELECT ${sql.literal(columns)}
+    SELECT ${sql.literal(chargeColumns("t"))}
     FROM transactions t JOIN json_to_recordset(${wanted}::json) AS w(account_id bigint, transaction_id uuid)
       ON t.account_id = w.account_id AND t.transaction_id = w.transaction_id
     ORDER BY t.account_id, t.transaction_id FOR UPDATE OF t`

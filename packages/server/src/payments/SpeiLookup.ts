@@ -18,7 +18,7 @@ export class SpeiLookup extends Context.Service<
       return SpeiLookup.of({
         byExternalId: Effect.fn("SpeiLookup.byExternalId")(function* (accountId, externalId) {
           const rows = yield* sql<ChargeRow>`
-            SELECT ${sql.literal(chargeColumns)} FROM transactions
+            SELECT ${sql.literal(chargeColumns())} FROM transactions
             WHERE account_id = ${accountId} AND area = ${area} AND external_id = ${externalId}`
           const row = rows[0]
           return row === undefined ? null : chargeOfRow(row)

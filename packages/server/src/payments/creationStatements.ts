@@ -83,10 +83,7 @@ type ExistingRow = ChargeRow & {
   readonly matched_by: Existing["matchedBy"]
 }
 
-const columnsOfT = chargeColumns
-  .split(", ")
-  .map((column) => `t.${column}`)
-  .join(", ")
+const columnsOfT = chargeColumns("t")
 
 /** By position in `rows`. The Idempotency-Key, where one was sent, is asked before the externalId. */
 export const findExisting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: ReadonlyArray<NewCharge>) {

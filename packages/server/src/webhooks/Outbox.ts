@@ -27,7 +27,7 @@ export interface OutboxEvent {
 }
 
 /** How long `webhook:late` holds a delivery back. */
-export const lateMs = 60_000
+const lateMs = 60_000
 /** A statement's parameter stays within a few megabytes, whatever a batch brings. */
 const rowsPerStatement = 1_000
 

@@ -8,8 +8,9 @@ import type { EventKind } from "@pesoreal/core/webhooks/events"
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { ServerConfig } from "../config.ts"
-import { timestamptz } from "../database/columns.ts"
+import { millisOf, timestamptz } from "../database/columns.ts"
 import { Ids } from "../Ids.ts"
+import { isoInstant } from "../instant.ts"
 import { SecretBox } from "../identity/SecretBox.ts"
 import { Time } from "../Time.ts"
 import { configId } from "./identifiers.ts"
@@ -77,7 +78,7 @@ export class WebhookConfigs extends Context.Service<
           id: configId(uuid),
           url: checked.url,
           events,
-          createdAt: timestamptz(createdAtMs).toISOString(),
+          createdAt: isoInstant(createdAtMs),
           secret,
         }
       })
@@ -90,7 +91,7 @@ export class WebhookConfigs extends Context.Service<
           id: configId(row.endpoint_id),
           url: row.url,
           events: row.events,
-          createdAt: row.created_at.toISOString(),
+          createdAt: isoInstant(millisOf(row.created_at)),
         }))
       })
       return WebhookConfigs.of({ create, list })

@@ -12,7 +12,7 @@ import type { Sender, SendRequest, SendResult } from "./Sender.ts"
 import type { SigningKeyOf } from "./signingKeys.ts"
 
 /** `webhook:duplicate` sends its last copy after this (decisions, section 10). */
-export const duplicateAfterMs = 2_000
+const duplicateAfterMs = 2_000
 /** Copies that wait or are being sent. Beyond it none are made: they are a convenience of the sandbox. */
 const maximumCopies = 256
 
