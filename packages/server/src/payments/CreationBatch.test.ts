@@ -7,6 +7,7 @@ import { describeOnBoth, describeOnPostgres, type TestDatabase } from "../testin
 import { Time } from "../Time.ts"
 import { bodyHash } from "./bodyHash.ts"
 import { CreationBatch } from "./CreationBatch.ts"
+import type { NewCharge } from "./creationStatements.ts"
 
 const nowMs = Date.UTC(2026, 0, 31, 12)
 
@@ -18,6 +19,9 @@ const settableTime = Layer.effect(
   Time,
   Effect.map(Now, (now) => Time.of({ now: Ref.get(now), offsetMs: Effect.succeed(0) })),
 )
+
+/** What makes a request another one. */
+const hashOf = (amountCentavos: number) => ({ amountCentavos, bodyHash: bodyHash("spei-cash-in", { amountCentavos }) })
 
 const services = (database: TestDatabase) =>
   CreationBatch.layer.pipe(
@@ -133,6 +137,63 @@ describeOnBoth("CreationBatch", (database) => {
       }),
     )
 
+    it.effect("a charge remembers every key that it was asked for under", () =>
+      Effect.gen(function* () {
+        const batch = yield* CreationBatch
+        const ids = yield* Ids
+        const account = yield* makeAccount(nowMs)
+        yield* Ref.set(yield* Now, nowMs)
+        const create = (serial: number, fields: Partial<NewCharge>) =>
+          batch.create(newCharge(account, ids, serial, nowMs, fields))
+        const first = yield* create(1, { externalId: "e", idempotencyKey: "first" })
+        // The externalId repeats the charge, and brings a second key with it.
+        yield* create(2, { externalId: "e", idempotencyKey: "second" })
+        for (const idempotencyKey of ["first", "second"]) {
+          const replayed = yield* create(3, { idempotencyKey })
+          assert.strictEqual(replayed.transactionId, first.transactionId, idempotencyKey)
+          const reused = yield* Effect.flip(create(4, { idempotencyKey, ...hashOf(99_000) }))
+          assert.strictEqual(reused._tag, "IdempotencyKeyReused")
+        }
+      }),
+    )
+
+    it.effect("a request that made nothing leaves its key free", () =>
+      Effect.gen(function* () {
+        const batch = yield* CreationBatch
+        const ids = yield* Ids
+        const account = yield* makeAccount(nowMs)
+        yield* Ref.set(yield* Now, nowMs)
+        const create = (serial: number, fields: Partial<NewCharge>) =>
+          batch.create(newCharge(account, ids, serial, nowMs, fields))
+        yield* create(1, { externalId: "taken" })
+        // Five at once, so that each of them takes the key that the one before it has left.
+        const refused = yield* Effect.forEach(
+          [2, 3, 4, 5, 6],
+          (serial) => Effect.flip(create(serial, { externalId: "taken", idempotencyKey: "free", ...hashOf(99_000) })),
+          { concurrency: "unbounded" },
+        )
+        assert.deepStrictEqual(new Set(refused.map(({ _tag }) => _tag)), new Set(["DuplicateExternalId"]))
+        assert.strictEqual((yield* create(7, { externalId: "other", idempotencyKey: "free" })).externalId, "other")
+      }),
+    )
+
+    it.effect("a bad row with a key takes neither its neighbours nor their keys along", () =>
+      Effect.gen(function* () {
+        const batch = yield* CreationBatch
+        const ids = yield* Ids
+        const account = yield* makeAccount(nowMs)
+        yield* Ref.set(yield* Now, nowMs)
+        const create = (serial: number, amountCentavos: number, idempotencyKey: string | null) =>
+          batch.create(newCharge(account, ids, serial, nowMs, { amountCentavos, idempotencyKey }))
+        const exits = yield* Effect.all(
+          [create(1, 1000, "a"), create(2, 0, "b"), create(3, 2000, "c"), create(4, 3000, null)].map(Effect.exit),
+          { concurrency: "unbounded" },
+        )
+        assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true, true])
+        assert.strictEqual((yield* create(5, 4000, "b")).amountCentavos, 4000)
+      }),
+    )
+
     it.effect("a key replay answers the charge as it was at creation, an externalId its current state", () =>
       Effect.gen(function* () {
         const batch = yield* CreationBatch
@@ -149,6 +210,13 @@ describeOnBoth("CreationBatch", (database) => {
       }),
     )
   })
+})
+
+const assertNoDeadlocks = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [stats] =
+    yield* sql`SELECT deadlocks::int AS deadlocks FROM pg_stat_database WHERE datname = current_database()`
+  assert.deepStrictEqual(stats, { deadlocks: 0 })
 })
 
 describeOnPostgres("CreationBatch under contention", (database) => {
@@ -198,9 +266,7 @@ describeOnPostgres("CreationBatch under contention", (database) => {
           if (Result.isSuccess(answer)) assert.strictEqual(answer.success.transactionId, row?.transaction_id)
           else assert.include(["DuplicateExternalId", "IdempotencyKeyReused"], answer.failure._tag)
         }
-        const [stats] =
-          yield* sql`SELECT deadlocks::int AS deadlocks FROM pg_stat_database WHERE datname = current_database()`
-        assert.deepStrictEqual(stats, { deadlocks: 0 })
+        yield* assertNoDeadlocks
       }).pipe(Effect.scoped),
     )
 
@@ -232,6 +298,7 @@ describeOnPostgres("CreationBatch under contention", (database) => {
         )
         // Both callers of one key sent one body: whoever came first made the charge, and the other was answered it.
         assert.strictEqual(new Set(answers.map(({ transactionId }) => transactionId)).size, count)
+        yield* assertNoDeadlocks
       }).pipe(Effect.scoped),
     )
   })

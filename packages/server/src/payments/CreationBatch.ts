@@ -3,7 +3,7 @@
  * there before. One bad row never fails its neighbours. Idempotency is a unique key in the database, never a check
  * before an insert.
  */
-import { Context, Effect, Exit, Layer, Schema } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Option, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { isTransient } from "../database/transient.ts"
 import { Time } from "../Time.ts"
@@ -11,17 +11,20 @@ import * as BatchQueue from "./BatchQueue.ts"
 import type { Charge } from "./Charge.ts"
 import {
   type Existing,
-  findExisting,
-  forgetKey,
+  findByExternalId,
+  findByKey,
+  freeKey,
   insertCharges,
+  type KeyedCharge,
+  moveKey,
   type NewCharge,
-  rememberKey,
+  takeKeys,
 } from "./creationStatements.ts"
 
 /** An Idempotency-Key is remembered this long (decisions, section 4). */
 const keyLifetimeMs = 24 * 3_600_000
 /** A caller found neither created nor existing lost a race with a row that is gone again; more often is a defect. */
-const maximumRounds = 3
+const maximumIdleRounds = 3
 /** A request beyond these waits for nothing good: 503 tells the client to come back. */
 const maximumWaiting = 4096
 const maximumBatch = 256
@@ -52,65 +55,173 @@ export class CreationBatch extends Context.Service<
         lanes,
         maximumWaiting,
         maximumBatch,
-        run: (rows) =>
-          createAll(sql, time, rows).pipe(
-            // The statement was undone as a whole. A row that the database refuses (class 22 or 23, or a deadlock of crossed
-            // keys) is found by going one by one.
-            Effect.catchIf(
-              (error) => rows.length > 1 && !isTransient(error),
-              () => Effect.forEach(rows, (row) => createOne(sql, time, row)),
-            ),
-          ),
+        run: (rows) => createAll(sql, time, rows),
       })
       return CreationBatch.of({ create: queue.submit })
     }),
   )
 }
 
-const createOne = (sql: SqlClient.SqlClient, time: Time["Service"], row: NewCharge) =>
-  createAll(sql, time, [row]).pipe(
-    Effect.map(([exit]) => exit ?? Exit.die(new Error("a creation was left without an answer"))),
-    Effect.catchCause((cause) => Effect.succeed(Exit.failCause(cause))),
-  )
+type Answer = Exit.Exit<Charge, CreationError>
+/** By the caller's place in the batch; holes are callers that have no answer yet. */
+type Answers = Array<Answer>
 
-/** Fails only if the first statement does, and then nothing was created. After that each caller has its own answer. */
+interface Open<Row extends NewCharge = NewCharge> {
+  readonly row: Row
+  readonly index: number
+}
+
+const hasKey = (open: Open): open is Open<KeyedCharge> => open.row.idempotencyKey !== null
+
+/** Rows with an Idempotency-Key take it and are written in one transaction; the others need no more than a statement. */
 const createAll = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   time: Time["Service"],
   rows: ReadonlyArray<NewCharge>,
 ) {
   const answers: Answers = []
-  const all = rows.map((row, index) => ({ row, index }))
-  let open = yield* insertOpen(sql, all, answers)
-  for (let round = 1; open.length > 0; round++) {
-    const left = open
-    const next = yield* Effect.exit(
-      round < maximumRounds
-        ? Effect.flatMap(answerExisting(sql, time, left, answers), (again) => insertOpen(sql, again, answers))
-        : Effect.die(new Error(`a creation was neither inserted nor found in ${maximumRounds} rounds`)),
-    )
-    if (Exit.isFailure(next)) {
-      for (const one of left) answers[one.index] ??= Exit.failCause(next.cause)
-    }
-    open = Exit.isSuccess(next) ? next.value : []
-  }
+  const forgottenBeforeMs = (yield* time.now) - keyLifetimeMs
+  const all = rows.map((row, index): Open => ({ row, index }))
+  yield* each(all.filter(hasKey), answers, (open) => createKeyed(sql, forgottenBeforeMs, open))
+  yield* each(
+    all.filter((one) => !hasKey(one)),
+    answers,
+    (open) => createPlain(sql, open),
+  )
   return answers
 })
 
-interface Open {
-  readonly row: NewCharge
-  readonly index: number
+/**
+ * Answers a group. Where the group fails, nothing of it was created, and a row that the database refuses (class 22 or 23)
+ * is found by going one by one.
+ */
+const each = <One extends Open>(
+  group: ReadonlyArray<One>,
+  answers: Answers,
+  create: (open: ReadonlyArray<One>) => Effect.Effect<Answers, SqlError.SqlError>,
+): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    if (group.length === 0) return
+    const created = yield* Effect.exit(create(group))
+    if (Exit.isSuccess(created)) {
+      created.value.forEach((answer, index) => {
+        answers[index] = answer
+      })
+    } else if (group.length > 1 && !Option.exists(Cause.findErrorOption(created.cause), isTransient)) {
+      for (const one of group) yield* each([one], answers, create)
+    } else {
+      for (const one of group) answers[one.index] = Exit.failCause(created.cause)
+    }
+  })
+
+const createPlain = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, all: ReadonlyArray<Open>) {
+  const answers: Answers = []
+  const rounds = answerAll(all, answers, (open) => plainRound(sql, open, answers))
+  yield* Effect.catchCause(rounds, (cause) => {
+    if (answers.length === 0) return Effect.failCause(cause)
+    // Some are created for good; whoever waited for the second statement has its failure.
+    for (const one of all) answers[one.index] ??= Exit.failCause(cause)
+    return Effect.void
+  })
+  return answers
+})
+
+const createKeyed = (
+  sql: SqlClient.SqlClient,
+  forgottenBeforeMs: number,
+  all: ReadonlyArray<Open<KeyedCharge>>,
+): Effect.Effect<Answers, SqlError.SqlError> => {
+  const answers: Answers = []
+  const rounds = answerAll(all, answers, (open) => keyedRound(sql, forgottenBeforeMs, open, answers))
+  return Effect.as(sql.withTransaction(rounds), answers)
 }
 
-type Answers = Array<Exit.Exit<Charge, CreationError>>
+/** Goes round until everybody has an answer. A round that answers nobody may lose a race, but not for ever. */
+const answerAll = Effect.fnUntraced(function* <One extends Open>(
+  all: ReadonlyArray<One>,
+  answers: Answers,
+  round: (open: ReadonlyArray<One>) => Effect.Effect<void, SqlError.SqlError>,
+) {
+  let open = all
+  for (let idle = 0; open.length > 0;) {
+    if (idle === maximumIdleRounds) {
+      const lost = Exit.die(new Error(`a creation was neither inserted nor found in ${maximumIdleRounds} rounds`))
+      for (const one of open) answers[one.index] = lost
+      return
+    }
+    yield* round(open)
+    const left = open.filter((one) => answers[one.index] === undefined)
+    idle = left.length === open.length ? idle + 1 : 0
+    open = left
+  }
+})
+
+const rowsOf = <Row extends NewCharge>(open: ReadonlyArray<{ readonly row: Row }>) => open.map((one) => one.row)
+
+const plainRound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, open: ReadonlyArray<Open>, answers: Answers) {
+  const rest = yield* insertOpen(sql, open, answers)
+  if (rest.length === 0) return
+  const existing = yield* findByExternalId(sql, rowsOf(rest))
+  for (const [position, one] of rest.entries()) {
+    const found = existing.get(position)
+    if (found === undefined) continue
+    answers[one.index] = found.sameRequest ? Exit.succeed(found.charge) : duplicate(one.row)
+  }
+})
+
+/** Keys before rows: whoever waits for a key holds no row yet that another could be waiting for. */
+const keyedRound = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  forgottenBeforeMs: number,
+  open: ReadonlyArray<Open<KeyedCharge>>,
+  answers: Answers,
+) {
+  const owners = yield* takeKeys(sql, rowsOf(open), forgottenBeforeMs)
+  const own = open.filter((one) => owners.has(one.row.transactionId))
+  const rest = yield* insertOpen(sql, own, answers)
+  const existing = rest.length === 0 ? new Map<number, Existing>() : yield* findByExternalId(sql, rowsOf(rest))
+  for (const [position, one] of rest.entries()) {
+    const found = existing.get(position)
+    if (found?.sameRequest === true) {
+      yield* moveKey(sql, one.row, found.charge.transactionId)
+      answers[one.index] = Exit.succeed(found.charge)
+    } else {
+      yield* freeKey(sql, one.row)
+      if (found !== undefined) answers[one.index] = duplicate(one.row)
+    }
+  }
+  yield* answerByKey(
+    sql,
+    open.filter((one) => !owners.has(one.row.transactionId)),
+    answers,
+  )
+})
+
+/** Answers those whose key stands for something: that, as it was when it was made. */
+const answerByKey = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  open: ReadonlyArray<Open<KeyedCharge>>,
+  answers: Answers,
+) {
+  if (open.length === 0) return
+  const existing = yield* findByKey(sql, rowsOf(open))
+  for (const [position, one] of open.entries()) {
+    const found = existing.get(position)
+    if (found === undefined) continue
+    answers[one.index] = found.sameRequest
+      ? Exit.succeed({ ...found.charge, status: "PENDING" })
+      : Exit.fail(new IdempotencyKeyReused({ key: one.row.idempotencyKey }))
+  }
+})
 
 /** Answers those whose row was created, and gives back the others. */
-const insertOpen = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, open: ReadonlyArray<Open>, answers: Answers) {
+const insertOpen = Effect.fnUntraced(function* <One extends Open>(
+  sql: SqlClient.SqlClient,
+  open: ReadonlyArray<One>,
+  answers: Answers,
+) {
   if (open.length === 0) return []
-  const created = yield* insertCharges(
-    sql,
-    open.map((one) => one.row),
-  )
+  const created = yield* insertCharges(sql, rowsOf(open))
   return open.filter((one) => {
     const id = created.get(one.row.transactionId)
     if (id !== undefined) answers[one.index] = Exit.succeed(createdCharge(one.row, id))
@@ -118,52 +229,7 @@ const insertOpen = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, open: 
   })
 })
 
-/** Answers those whose row was there before, and gives back those that must try again. */
-const answerExisting = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  time: Time["Service"],
-  rest: ReadonlyArray<Open>,
-  answers: Answers,
-) {
-  const now = yield* time.now
-  const existing = yield* findExisting(
-    sql,
-    rest.map((one) => one.row),
-  )
-  const again: Array<Open> = []
-  for (const [position, one] of rest.entries()) {
-    const found = existing.get(position)
-    if (found?.matchedBy === "idempotencyKey" && found.charge.createdAtMs <= now - keyLifetimeMs) {
-      yield* forgetKey(sql, one.row, now - keyLifetimeMs)
-      again.push(one)
-    } else if (found === undefined) {
-      again.push(one)
-    } else {
-      if (found.matchedBy === "externalId" && found.sameRequest && one.row.idempotencyKey !== null) {
-        // Somebody else's creation may take the key meanwhile; then it is theirs.
-        yield* rememberKey(sql, one.row, found.charge.transactionId).pipe(
-          Effect.catchIf(
-            (error) => error.reason._tag === "UniqueViolation",
-            () => Effect.void,
-          ),
-        )
-      }
-      answers[one.index] = answerOf(one.row, found)
-    }
-  }
-  return again
-})
-
-const answerOf = (row: NewCharge, found: Existing): Exit.Exit<Charge, CreationError> => {
-  if (found.matchedBy === "idempotencyKey") {
-    return found.sameRequest
-      ? Exit.succeed({ ...found.charge, status: "PENDING" })
-      : Exit.fail(new IdempotencyKeyReused({ key: row.idempotencyKey ?? "" }))
-  }
-  return found.sameRequest
-    ? Exit.succeed(found.charge)
-    : Exit.fail(new DuplicateExternalId({ externalId: row.externalId ?? "" }))
-}
+const duplicate = (row: NewCharge) => Exit.fail(new DuplicateExternalId({ externalId: row.externalId ?? "" }))
 
 const createdCharge = (row: NewCharge, id: number): Charge => ({
   accountId: row.accountId,

@@ -29,12 +29,14 @@ export interface NewCharge {
   readonly createdAtMs: number
 }
 
-/** A row that stood there before, and how it relates to the request. */
+/** A row that stood there before, and whether the request is the one that it was made for. */
 export interface Existing {
   readonly charge: Charge
   readonly sameRequest: boolean
-  readonly matchedBy: "idempotencyKey" | "externalId"
 }
+
+/** A row whose request brought an Idempotency-Key. */
+export type KeyedCharge = NewCharge & { readonly idempotencyKey: string }
 
 const asJson = (rows: ReadonlyArray<NewCharge>): string =>
   JSON.stringify(
@@ -44,7 +46,6 @@ const asJson = (rows: ReadonlyArray<NewCharge>): string =>
       area: row.area,
       operation: row.operation,
       external_id: row.externalId,
-      idempotency_key: row.idempotencyKey,
       body_hash: row.bodyHash,
       amount: row.amountCentavos,
       clabe: row.clabe,
@@ -64,12 +65,12 @@ const asJson = (rows: ReadonlyArray<NewCharge>): string =>
  */
 export const insertCharges = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: ReadonlyArray<NewCharge>) {
   const created = yield* sql<{ readonly transaction_id: string; readonly id: bigint }>`
-    INSERT INTO transactions (account_id, transaction_id, area, operation, external_id, idempotency_key, body_hash, status,
+    INSERT INTO transactions (account_id, transaction_id, area, operation, external_id, body_hash, status,
       currency, amount, clabe, provider, details, scenario, due_at, due_trigger, expires_at, created_at)
-    SELECT account_id, transaction_id, area, operation, external_id, idempotency_key, decode(body_hash, 'hex'), 'PENDING',
+    SELECT account_id, transaction_id, area, operation, external_id, decode(body_hash, 'hex'), 'PENDING',
       'MXN', amount, clabe, provider, details, scenario, due_at, due_trigger, expires_at, created_at
     FROM json_to_recordset(${asJson(rows)}::json) AS i(account_id bigint, transaction_id uuid, area text, operation text,
-      external_id text, idempotency_key text, body_hash text, amount bigint, clabe text, provider text, details jsonb,
+      external_id text, body_hash text, amount bigint, clabe text, provider text, details jsonb,
       scenario text, due_at timestamptz, due_trigger text, expires_at timestamptz, created_at timestamptz)
     ORDER BY account_id, area, external_id
     ON CONFLICT DO NOTHING
@@ -77,16 +78,15 @@ export const insertCharges = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
   return new Map(created.map((row) => [row.transaction_id, int8(row.id)]))
 })
 
-type ExistingRow = ChargeRow & {
-  readonly ord: number
-  readonly same_request: boolean
-  readonly matched_by: Existing["matchedBy"]
-}
+type ExistingRow = ChargeRow & { readonly ord: number; readonly same_request: boolean }
 
 const columnsOfT = chargeColumns("t")
 
-/** By position in `rows`. The Idempotency-Key, where one was sent, is asked before the externalId. */
-export const findExisting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: ReadonlyArray<NewCharge>) {
+const byOrd = (rows: ReadonlyArray<ExistingRow>) =>
+  new Map(rows.map((row): [number, Existing] => [row.ord, { charge: chargeOfRow(row), sameRequest: row.same_request }]))
+
+/** By position in `rows`. */
+export const findByExternalId = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: ReadonlyArray<NewCharge>) {
   const wanted = JSON.stringify(
     rows.map((row, ord) => ({
       ord,
@@ -94,39 +94,72 @@ export const findExisting = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
       area: row.area,
       operation: row.operation,
       external_id: row.externalId,
-      idempotency_key: row.idempotencyKey,
       body_hash: row.bodyHash,
     })),
   )
   const found = yield* sql<ExistingRow>`
     WITH wanted AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${wanted}::json) AS i(ord int, account_id bigint, area text, operation text,
-        external_id text, idempotency_key text, body_hash text))
-    SELECT w.ord, 'externalId' AS matched_by, t.operation = w.operation AND t.body_hash = decode(w.body_hash, 'hex') AS same_request,
+        external_id text, body_hash text))
+    SELECT w.ord, t.operation = w.operation AND t.body_hash = decode(w.body_hash, 'hex') AS same_request,
       ${sql.literal(columnsOfT)}
-    FROM wanted w JOIN transactions t ON t.account_id = w.account_id AND t.area = w.area AND t.external_id = w.external_id
-    UNION ALL
-    SELECT w.ord, 'idempotencyKey', t.operation = w.operation AND t.body_hash = decode(w.body_hash, 'hex'),
-      ${sql.literal(columnsOfT)}
-    FROM wanted w JOIN transactions t ON t.account_id = w.account_id AND t.idempotency_key = w.idempotency_key`
-  const byOrd = new Map<number, Existing>()
-  for (const row of found) {
-    if (row.matched_by === "idempotencyKey" || !byOrd.has(row.ord)) {
-      byOrd.set(row.ord, { charge: chargeOfRow(row), sameRequest: row.same_request, matchedBy: row.matched_by })
-    }
-  }
-  return byOrd
+    FROM wanted w JOIN transactions t ON t.account_id = w.account_id AND t.area = w.area AND t.external_id = w.external_id`
+  return byOrd(found)
 })
 
-/** A repetition by externalId may bring a key for a charge that has none yet. Another charge's key stays that charge's. */
-export const rememberKey = (sql: SqlClient.SqlClient, row: NewCharge, transactionId: string) => sql`
-  UPDATE transactions SET idempotency_key = ${row.idempotencyKey}
-  WHERE account_id = ${row.accountId} AND transaction_id = ${transactionId} AND idempotency_key IS NULL
-    AND NOT EXISTS (SELECT 1 FROM transactions other
-      WHERE other.account_id = ${row.accountId} AND other.idempotency_key = ${row.idempotencyKey})`
+const keysAsJson = (rows: ReadonlyArray<KeyedCharge>): string =>
+  JSON.stringify(
+    rows.map((row, ord) => ({
+      ord,
+      account_id: row.accountId,
+      key: row.idempotencyKey,
+      transaction_id: row.transactionId,
+      operation: row.operation,
+      body_hash: row.bodyHash,
+      created_at: timestamptz(row.createdAtMs),
+    })),
+  )
 
-/** After 24 h an Idempotency-Key is forgotten; its row stays. */
-export const forgetKey = (sql: SqlClient.SqlClient, row: NewCharge, createdBeforeMs: number) => sql`
-  UPDATE transactions SET idempotency_key = NULL
-  WHERE account_id = ${row.accountId} AND idempotency_key = ${row.idempotencyKey}
-    AND created_at <= ${timestamptz(createdBeforeMs)}`
+/**
+ * Takes the keys that are free, or were taken at `forgottenBeforeMs` or earlier, for the rows' transactions, and answers
+ * the transactions that got theirs. Of rows with one key the first gets it. Waits for whoever is taking the same key now.
+ */
+export const takeKeys = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  rows: ReadonlyArray<KeyedCharge>,
+  forgottenBeforeMs: number,
+) {
+  const taken = yield* sql<{ readonly transaction_id: string }>`
+    INSERT INTO idempotency_keys AS k (account_id, key, transaction_id, operation, body_hash, created_at)
+    SELECT DISTINCT ON (account_id, key) account_id, key, transaction_id, operation, decode(body_hash, 'hex'), created_at
+    FROM json_to_recordset(${keysAsJson(rows)}::json) AS i(ord int, account_id bigint, key text, transaction_id uuid,
+      operation text, body_hash text, created_at timestamptz)
+    ORDER BY account_id, key, ord
+    ON CONFLICT (account_id, key) DO UPDATE SET transaction_id = EXCLUDED.transaction_id, operation = EXCLUDED.operation,
+      body_hash = EXCLUDED.body_hash, created_at = EXCLUDED.created_at
+    WHERE k.created_at <= ${timestamptz(forgottenBeforeMs)}
+    RETURNING transaction_id`
+  return new Set(taken.map((row) => row.transaction_id))
+})
+
+/** What each row's key stands for, by position in `rows`. */
+export const findByKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, rows: ReadonlyArray<KeyedCharge>) {
+  const found = yield* sql<ExistingRow>`
+    WITH wanted AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${keysAsJson(rows)}::json) AS i(ord int, account_id bigint, key text, operation text,
+        body_hash text))
+    SELECT w.ord, k.operation = w.operation AND k.body_hash = decode(w.body_hash, 'hex') AS same_request,
+      ${sql.literal(columnsOfT)}
+    FROM wanted w JOIN idempotency_keys k ON k.account_id = w.account_id AND k.key = w.key
+      JOIN transactions t ON t.account_id = k.account_id AND t.transaction_id = k.transaction_id`
+  return byOrd(found)
+})
+
+/** The key of a request that repeated another by its externalId stands for what the other made. */
+export const moveKey = (sql: SqlClient.SqlClient, row: KeyedCharge, transactionId: string) => sql`
+  UPDATE idempotency_keys SET transaction_id = ${transactionId}
+  WHERE account_id = ${row.accountId} AND key = ${row.idempotencyKey}`
+
+/** The key of a request that made nothing is free again. */
+export const freeKey = (sql: SqlClient.SqlClient, row: KeyedCharge) => sql`
+  DELETE FROM idempotency_keys WHERE account_id = ${row.accountId} AND key = ${row.idempotencyKey}`
