@@ -4,13 +4,21 @@
  * A refusal is data, never an exception, so that a caller needs neither Effect nor try/catch. Nothing here throws.
  */
 
+/** Where in an input a problem stands. */
+export interface Place {
+  /** The part at fault, by the name it has in the parsed value (`bank`), or its tags in a BR Code (`26.01`). */
+  readonly path?: string
+  /** Where the part at fault begins, in bytes of UTF-8 from the beginning of the input. */
+  readonly offset?: number
+}
+
 /**
  * One thing wrong with an input.
  *
  * `reason` is for programs: a closed set per function, safe to switch on. `message` is for people: what is wrong and what
- * would be right.
+ * would be right. Its place is given where the problem is about a part, and not about the input as a whole.
  */
-export interface Problem<R extends string> {
+export interface Problem<R extends string> extends Place {
   readonly reason: R
   readonly message: string
 }
@@ -52,8 +60,9 @@ export const accept = <A, W extends string = never>(
 export const refuse = <E extends string>(
   reason: E,
   message: string,
+  place: Place = {},
 ): {
   readonly ok: false
   readonly errors: readonly [Problem<E>]
   readonly warnings: readonly []
-} => ({ ok: false, errors: [{ reason, message }], warnings: [] })
+} => ({ ok: false, errors: [{ reason, message, ...place }], warnings: [] })

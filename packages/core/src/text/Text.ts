@@ -20,7 +20,11 @@ export const isStorable = (text: string): boolean => !text.includes("\u0000") &&
 
 const storable = Schema.makeFilter(
   (text: string) => isStorable(text) || "must be well-formed Unicode without NUL characters",
-  { expected: "well-formed Unicode without NUL characters" },
+  {
+    expected: "well-formed Unicode without NUL characters",
+    // It adds nothing to a JSON Schema, but without it the description of the text would be left out.
+    toJsonSchema: () => ({}),
+  },
 )
 
 /**
