@@ -1,13 +1,14 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { machines } from "./machines.ts"
 import * as SpeiCashIn from "./SpeiCashIn.ts"
 import { define, isTerminal, reachable, type StateMachine, toMermaid, transition, triggersOf } from "./StateMachine.ts"
 import * as WebhookDelivery from "./WebhookDelivery.ts"
 
 /** Every machine of the package: what follows holds for each of them. */
-const machines: ReadonlyArray<StateMachine<string, string>> = [SpeiCashIn.machine, WebhookDelivery.machine]
+const all: ReadonlyArray<StateMachine<string, string>> = Object.values(machines)
 
-describe.for(machines)("the $name machine", (machine) => {
+describe.for(all)("the $name machine", (machine) => {
   const triggers = [...new Set(machine.transitions.map((row) => row.trigger))]
   const trigger = fc.constantFrom(...triggers, "no such trigger", "")
 

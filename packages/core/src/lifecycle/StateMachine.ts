@@ -96,8 +96,9 @@ export type Transition<S extends string, T extends string> =
 /**
  * Where a trigger leads from a state.
  *
- * Terminal states are final. The one thing they allow is the repetition of what led there, because payment providers repeat
- * themselves: a trigger all of whose rows lead to this very state changes nothing and is no error.
+ * Terminal states are final. The one thing they allow is the repetition of a move to themselves, because payment providers
+ * repeat themselves: a trigger all of whose rows lead to this very state changes nothing and is no error. Where several
+ * triggers lead to one terminal state, each of them is such a repetition, whichever came first: the state is all that is known.
  *
  * @example
  * ```ts

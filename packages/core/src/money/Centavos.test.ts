@@ -9,33 +9,6 @@ const reasonOf = (text: string) => {
 }
 
 describe("Centavos", () => {
-  it("reads back what it wrote, for every amount up to 10,000.00", () => {
-    const wrong: Array<number> = []
-    for (let centavos = 0; centavos <= 1_000_000; centavos++) {
-      const parsed = Centavos.parse(Centavos.format(centavos))
-      if (!parsed.ok || parsed.value !== centavos) wrong.push(centavos)
-    }
-    expect(wrong).toEqual([])
-  })
-
-  it("reads back what it wrote, for a million random amounts", () => {
-    // Ten walks of 100,000 amounts, each with a random start and stride, cost far less than as many generated values.
-    const perWalk = 100_000
-    const start = fc.integer({ min: 0, max: 999_999_999 })
-    const step = fc.integer({ min: 1, max: Math.floor((Centavos.MAX_CENTAVOS - 999_999_999) / perWalk) })
-    fc.assert(
-      fc.property(start, step, (first, stride) => {
-        for (let count = 0; count < perWalk; count++) {
-          const centavos = first + count * stride
-          const parsed = Centavos.parse(Centavos.format(centavos))
-          if (!parsed.ok || parsed.value !== centavos)
-            throw new Error(`${centavos} came back as ${JSON.stringify(parsed)}`)
-        }
-      }),
-      { numRuns: 10 },
-    )
-  })
-
   it("reads back random amounts", () => {
     fc.assert(
       fc.property(amount, (centavos) => {
@@ -99,6 +72,11 @@ describe("Centavos", () => {
     ["１２", "not_decimal"],
     ["10000000000000", "overflow"],
     ["9".repeat(50_000), "overflow"],
+    ["12345678901234x", "not_decimal"],
+    [`${"9".repeat(50_000)}x`, "not_decimal"],
+    [`${"1.".repeat(50_000)}e`, "not_decimal"],
+    ["\u0000", "not_decimal"],
+    ["\ud800", "not_decimal"],
   ])("refuses %j as %s", (text, reason) => {
     expect(reasonOf(text)).toBe(reason)
   })
@@ -121,7 +99,7 @@ describe("Centavos", () => {
 
   it("writes only amounts", () => {
     expect(() => Centavos.format(1.5)).toThrow(RangeError)
-    expect(() => Centavos.format(-1)).toThrow(/was given -1/)
+    expect(() => Centavos.format(-1)).toThrow(/not -1$/u)
   })
 
   it("adds up to the largest amount and not beyond", () => {
@@ -148,5 +126,127 @@ describe("Centavos", () => {
         expect(Math.sign(left - right)).toBe(Centavos.compare(left, right))
       }),
     )
+  })
+
+  it("is within a tolerance of centavos, on either side, and never of what is no amount", () => {
+    expect([998, 999, 1_000, 1_001, 1_002].map((other) => Centavos.isWithin(1_000, other, 1))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(Centavos.isWithin(0, Centavos.MAX_CENTAVOS, Centavos.MAX_CENTAVOS)).toBe(true)
+    expect(Centavos.isWithin(0, Centavos.MAX_CENTAVOS, Centavos.MAX_CENTAVOS - 1)).toBe(false)
+    for (const wrong of [-1, 0.5, -0, NaN, Infinity]) {
+      expect(Centavos.isWithin(wrong, 0, 1)).toBe(false)
+      expect(Centavos.isWithin(0, wrong, 1)).toBe(false)
+      expect(Centavos.isWithin(0, 0, wrong)).toBe(false)
+    }
+  })
+})
+
+describe("parts of an amount", () => {
+  const weight = fc.oneof(fc.nat(10), fc.nat(10_000), amount)
+  const weights = fc.array(weight, { minLength: 1, maxLength: 40 }).filter((all) => all.some((each) => each > 0))
+  const valueOf = (parsed: ReturnType<typeof Centavos.allocate>): ReadonlyArray<number> => {
+    if (!parsed.ok) throw new Error(parsed.errors[0].message)
+    return parsed.value
+  }
+  const exactSum = (parts: ReadonlyArray<number>): bigint => parts.reduce((total, part) => total + BigInt(part), 0n)
+
+  it("that is split are equal to a centavo, the larger first, and add up to it", () => {
+    fc.assert(
+      fc.property(fc.oneof(amount, fc.nat(2_000)), fc.integer({ min: 1, max: 1_000 }), (whole, count) => {
+        const parts = valueOf(Centavos.split(whole, count))
+        expect(parts.length).toBe(count)
+        expect(parts.every(Centavos.isCentavos)).toBe(true)
+        expect(exactSum(parts)).toBe(BigInt(whole))
+        expect(parts).toEqual(parts.toSorted((one, other) => other - one))
+        expect((parts[0] ?? 0) - (parts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it("that is allocated add up to it, and each is less than a centavo from its exact share", () => {
+    fc.assert(
+      fc.property(amount, weights, (whole, given) => {
+        const parts = valueOf(Centavos.allocate(whole, given))
+        const total = exactSum(given)
+        expect(parts.length).toBe(given.length)
+        expect(exactSum(parts)).toBe(BigInt(whole))
+        for (const [index, part] of parts.entries()) {
+          const exact = BigInt(whole) * BigInt(given[index] ?? 0)
+          const error = BigInt(part) * total - exact
+          expect(error < total && error > -total).toBe(true)
+          expect(Centavos.isCentavos(part)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it("go up by a centavo where most was lost, and at the first of those that lost as much", () => {
+    fc.assert(
+      fc.property(amount, weights, (whole, given) => {
+        const total = exactSum(given)
+        const products = given.map((each) => BigInt(whole) * BigInt(each))
+        const raised = valueOf(Centavos.allocate(whole, given)).map(
+          (part, index) => BigInt(part) > (products[index] ?? 0n) / total,
+        )
+        const lost = products.map((product) => product % total)
+        // Whoever lost more, or as much and stands first, is never passed over in favour of another.
+        const passedOver = raised.flatMap((up, index) =>
+          raised.filter((otherUp, other) => {
+            const more = (lost[index] ?? 0n) - (lost[other] ?? 0n)
+            return !up && otherUp && (more > 0n || (more === 0n && index < other))
+          }),
+        )
+        expect(passedOver).toEqual([])
+      }),
+    )
+  })
+
+  it("of the same weights are the same, and nothing goes to a weight of 0", () => {
+    fc.assert(
+      fc.property(amount, weights, (whole, given) => {
+        const parts = valueOf(Centavos.allocate(whole, given))
+        expect(valueOf(Centavos.allocate(whole, given))).toEqual(parts)
+        expect(parts.filter((part, index) => given[index] === 0 && part > 0)).toEqual([])
+      }),
+    )
+  })
+
+  it.each([
+    [0, 3, [0, 0, 0]],
+    [2, 3, [1, 1, 0]],
+    [100, 3, [34, 33, 33]],
+    [Centavos.MAX_CENTAVOS, 2, [500_000_000_000_000, 499_999_999_999_999]],
+  ])("of %i in %i are so large", (whole, count, parts) => {
+    expect(Centavos.split(whole, count)).toEqual({ ok: true, value: parts, warnings: [] })
+  })
+
+  it.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [100, [1, 2, 3], [17, 33, 50]],
+    [10, [0, 0, 7], [0, 0, 10]],
+    [0, [1, 0], [0, 0]],
+    [Centavos.MAX_CENTAVOS, [Centavos.MAX_CENTAVOS, 1], [999_999_999_999_998, 1]],
+    [Centavos.MAX_CENTAVOS, [Centavos.MAX_CENTAVOS], [Centavos.MAX_CENTAVOS]],
+  ])("of %i by %j are so large", (whole, given, parts) => {
+    expect(Centavos.allocate(whole, given)).toEqual({ ok: true, value: parts, warnings: [] })
+  })
+
+  it.each([0, -1, 1.5, -0, NaN, Infinity, 1_001, 2 ** 53])("are never %d", (count) => {
+    expect(Centavos.split(100, count)).toMatchObject({ ok: false, errors: [{ reason: "parts" }] })
+  })
+
+  it("need an amount, weights that are whole numbers, and one above 0", () => {
+    expect(Centavos.split(0.5, 2)).toMatchObject({ errors: [{ reason: "not_centavos" }] })
+    expect(Centavos.allocate(-1, [1])).toMatchObject({ errors: [{ reason: "not_centavos" }] })
+    expect(Centavos.allocate(1, [1, 0.5])).toMatchObject({ errors: [{ reason: "not_centavos" }] })
+    expect(Centavos.allocate(1, [1, -1])).toMatchObject({ errors: [{ reason: "not_centavos" }] })
+    expect(Centavos.allocate(1, [1, NaN])).toMatchObject({ errors: [{ reason: "not_centavos" }] })
+    expect(Centavos.allocate(1, [])).toMatchObject({ errors: [{ reason: "parts" }] })
+    expect(Centavos.allocate(1, [0, 0])).toMatchObject({ errors: [{ reason: "parts" }] })
   })
 })

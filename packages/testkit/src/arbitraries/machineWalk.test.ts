@@ -1,12 +1,15 @@
-import { SpeiCashIn, StateMachine, WebhookDelivery } from "@pesoreal/core"
+import { Machines, SpeiCashIn, StateMachine, WebhookDelivery } from "@pesoreal/core"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { minimalOf } from "../../test/minimal.ts"
 import { tableIsFollowed } from "../checks/machines.ts"
 import { machineWalk } from "./machineWalk.ts"
 
+/** Every machine of core, whatever its states are called. */
+const machines: ReadonlyArray<StateMachine.StateMachine<string, string>> = Object.values(Machines.machines)
+
 /** A walk as core itself would take it. */
-const expectCoreToAgree = <S extends string, T extends string>(machine: StateMachine.StateMachine<S, T>): void => {
+const expectCoreToAgree = (machine: StateMachine.StateMachine<string, string>): void => {
   fc.assert(
     fc.property(machineWalk(machine), ({ steps, end }) => {
       let state = machine.initial
@@ -25,12 +28,27 @@ const expectCoreToAgree = <S extends string, T extends string>(machine: StateMac
 }
 
 describe("walks", () => {
-  it("through a SPEI cash-in are those that core allows and refuses", () => expectCoreToAgree(SpeiCashIn.machine))
-  it("through a webhook delivery are too", () => expectCoreToAgree(WebhookDelivery.machine))
+  it.for(machines)("through a $name are those that core allows and refuses", (machine) => expectCoreToAgree(machine))
 
-  it("come to every state, and to moves of every kind", () => {
+  it.for(machines)("through a $name come to every state", (machine) => {
+    const walks = fc.sample(machineWalk(machine), 1_000)
+    expect(new Set(walks.map(({ end }) => end))).toEqual(new Set(machine.states))
+  })
+
+  it("of a PIX cash-in repeat either of the triggers that end in ERROR, and nothing else, there", () => {
+    const steps = fc.sample(machineWalk(Machines.machines.PixCashIn), 1_000).flatMap((walk) => walk.steps)
+    const inError = steps.filter(({ from }) => from === "ERROR")
+    const answers = new Set(inError.map(({ trigger, expected }) => `${trigger} ${expected.kind}`))
+    expect(Array.from(answers).toSorted()).toEqual(["expire repeated", "fail repeated", "settle illegal"])
+  })
+
+  it("of a returned send have no steps, because nothing can happen to it", () => {
+    const walks = fc.sample(machineWalk(Machines.machines.ReturnedSend), 10)
+    expect(walks.every(({ steps, end }) => steps.length === 0 && end === "CONFIRMED")).toBe(true)
+  })
+
+  it("come to moves of every kind", () => {
     const walks = fc.sample(machineWalk(WebhookDelivery.machine), 1_000)
-    expect(new Set(walks.map(({ end }) => end))).toEqual(new Set(WebhookDelivery.machine.states))
     const kinds = new Set(walks.flatMap(({ steps }) => steps.map(({ expected }) => expected.kind)))
     expect(Array.from(kinds).toSorted()).toEqual(["illegal", "moved", "repeated"])
   })
@@ -56,8 +74,8 @@ describe("walks", () => {
 describe("tableIsFollowed", () => {
   const { machine } = SpeiCashIn
 
-  it("is true of core", () => {
-    fc.assert(tableIsFollowed(machine, (state, trigger) => StateMachine.transition(machine, state, trigger)))
+  it.for(machines)("is true of core's $name", (each) => {
+    fc.assert(tableIsFollowed(each, (state, trigger) => StateMachine.transition(each, state, trigger)))
   })
 
   it("finds a charge that can be confirmed after it has expired, in two steps", () => {
