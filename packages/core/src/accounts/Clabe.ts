@@ -1,9 +1,10 @@
 /**
  * CLABE, the account number of Mexican banks: 18 digits, which are bank (3), plaza (3), account (11) and a check digit.
  *
- * It says whether a number is well formed. It never says whether the bank, the plaza or the account exists.
+ * It says whether a number is well formed, and warns of a bank that a table handed to it does not have. It never says whether
+ * the plaza or the account exists.
  */
-import { accept, type Parsed, type Problem, refuse } from "../Parsed.ts"
+import type { Parsed, Problem } from "../Parsed.ts"
 
 /** A CLABE and its parts. All are texts of digits: leading zeros count. */
 export interface Clabe {
@@ -22,18 +23,47 @@ export interface Clabe {
 /** Digits in a CLABE. */
 export const CLABE_LENGTH = 18
 
+/** An institution that has, or had, accounts with a CLABE. */
+export interface Bank {
+  /** Short, as receipts print it. */
+  readonly name: string
+  /** In full, where the table knows it. */
+  readonly fullName?: string
+  /** Its code at Banco de México, such as `40012`, by which SPEI addresses it. Absent where it takes no part any more. */
+  readonly banxicoCode?: string
+  /** A prefix for tests only: nobody has such an account. */
+  readonly test?: true
+}
+
+/** Banks by the first three digits of their CLABEs. `banks.ts` has one; any other object of this shape will do. */
+export interface BankTable {
+  /** The day, `YYYY-MM-DD`, for which the table is right. Warnings name it, because such tables age. */
+  readonly asOf: string
+  readonly banks: Readonly<Record<string, Bank>>
+}
+
+/** What else to look at. */
+export interface Options {
+  /** Warn of banks that are not in this table, or are there for tests. Default: no bank is looked up. */
+  readonly banks?: BankTable
+}
+
 /** Why {@link parse} refuses a text. */
-export type ParseReason = "length" | "not_digits" | "check_digit"
+export type ParseReason = "length" | "not_digits" | "bank" | "check_digit"
 
-const isDigits = (text: string, length: number): boolean => text.length === length && /^[0-9]*$/.test(text)
+/** What {@link parse} says of a text when it is given a table of banks. It refuses none for that. */
+export type WarningReason = "unknown_bank" | "test_bank"
 
-const weightedCheckDigit = (digits: string): string => {
+/** The digit that belongs behind the first 17, or NaN if they are not all digits. */
+const rightDigit = (text: string): number => {
   let total = 0
   // The weights are 3, 7, 1 over and over; only the last digit of each product counts, so adding whole products is the same.
-  for (let index = 0; index < CLABE_LENGTH - 1; index++) {
-    total += Number(digits[index]) * (index % 3 === 0 ? 3 : index % 3 === 1 ? 7 : 1)
+  for (let index = 0; index < 17; index++) {
+    const digit = text.charCodeAt(index) - 48
+    if (!(digit >= 0 && digit < 10)) return NaN
+    total += digit * (index % 3 ? (index % 3 === 1 ? 7 : 1) : 3)
   }
-  return String((10 - (total % 10)) % 10)
+  return (total * 9) % 10
 }
 
 /**
@@ -50,11 +80,13 @@ const weightedCheckDigit = (digits: string): string => {
  * ```
  */
 export const checkDigit = (first17: string): string => {
-  if (!isDigits(first17, CLABE_LENGTH - 1)) {
-    throw new RangeError(`Clabe.checkDigit takes exactly 17 digits, and was given ${JSON.stringify(first17)}`)
-  }
-  return weightedCheckDigit(first17)
+  const digit = rightDigit(first17)
+  if (first17.length !== 17 || !(digit >= 0)) throw new RangeError("Clabe.checkDigit takes exactly 17 digits")
+  return String(digit)
 }
+
+/** No institution has, or can have, the code 000. */
+const isNobody = (text: string): boolean => text.startsWith("000")
 
 const split = (text: string): Clabe => ({
   text,
@@ -64,50 +96,82 @@ const split = (text: string): Clabe => ({
   checkDigit: text.slice(17),
 })
 
+const bankWarnings = (bank: string, { asOf, banks }: BankTable): ReadonlyArray<Problem<WarningReason>> => {
+  const known = banks[bank]
+  const place = { path: "bank", offset: 0 }
+  if (known) return known.test ? [{ reason: "test_bank", message: `bank ${bank} is for tests`, ...place }] : []
+  return [{ reason: "unknown_bank", message: `bank ${bank} is unknown as of ${asOf}`, ...place }]
+}
+
 /**
  * Reads a CLABE and checks its check digit. Only the ASCII digits 0 to 9 count as digits, and nothing is trimmed: spaces,
- * hyphens and line ends are refused. A text may be refused for both `length` and `not_digits` at once.
+ * hyphens and line ends are refused. A text may be refused for both `length` and `not_digits` at once, and for both `bank` and
+ * `check_digit`. Bank 000 is refused, because no institution has that code.
  *
- * Banks and plazas are not looked up, because lists of them age and would refuse real accounts.
+ * Otherwise banks are looked up only in a table that the caller hands over, and one that it does not have is a warning:
+ * lists of banks age, and would refuse real accounts (decisions, section 11). Plazas are not looked up, for the same reason.
  *
  * @example
  * ```ts
- * import { Clabe } from "@pesoreal/core"
+ * import { Banks, Clabe } from "@pesoreal/core"
  *
  * const parsed = Clabe.parse("646180110400000007")
  * parsed.ok && parsed.value.bank // => "646"
  *
  * const refused = Clabe.parse("012180001234567890")
  * refused.ok ? "" : refused.errors[0].message // => "ends in the check digit 0, which should be 9"
+ *
+ * Clabe.parse("846180000400000001", { banks: Banks.table }).warnings.map(({ reason }) => reason) // => ["test_bank"]
  * ```
  */
-export const parse = (text: string): Parsed<Clabe, ParseReason> => {
+export const parse = (text: string, options?: Options): Parsed<Clabe, ParseReason, WarningReason> => {
+  const errors: Array<Problem<ParseReason>> = []
+  const value = split(text)
   let length = 0
-  let strangers = 0
-  for (const character of text) {
-    length++
-    if (character < "0" || character > "9") strangers++
+  for (const _ of text) length++
+  const stranger = text.search(/[^0-9]/)
+  if (length !== CLABE_LENGTH) errors.push({ reason: "length", message: `must have 18 digits, and has ${length}` })
+  if (stranger >= 0) {
+    // All before it are digits, of one byte each.
+    errors.push({
+      reason: "not_digits",
+      message: "must be digits from 0 to 9 only, without spaces or hyphens",
+      offset: stranger,
+    })
   }
-  const wrongLength: Problem<ParseReason> = { reason: "length", message: `must have 18 digits, and has ${length}` }
-  if (strangers > 0) {
-    const message = "must be digits from 0 to 9 only, without spaces or hyphens"
-    const notDigits: Problem<ParseReason> = { reason: "not_digits", message }
-    return { ok: false, errors: length === CLABE_LENGTH ? [notDigits] : [wrongLength, notDigits], warnings: [] }
+  let warnings: ReadonlyArray<Problem<WarningReason>> = []
+  if (!errors[0]) {
+    if (isNobody(text)) {
+      errors.push({ reason: "bank", message: "begins with 000, which is no bank", path: "bank", offset: 0 })
+    } else if (options?.banks) warnings = bankWarnings(value.bank, options.banks)
+    const right = String(rightDigit(text))
+    if (value.checkDigit !== right) {
+      const message = `ends in the check digit ${value.checkDigit}, which should be ${right}`
+      errors.push({ reason: "check_digit", message, path: "checkDigit", offset: 17 })
+    }
   }
-  if (length !== CLABE_LENGTH) return { ok: false, errors: [wrongLength], warnings: [] }
-  const right = weightedCheckDigit(text)
-  if (text[17] !== right) {
-    return refuse("check_digit", `ends in the check digit ${text[17]}, which should be ${right}`)
-  }
-  return accept(split(text))
+  const [first, ...rest] = errors
+  return first ? { ok: false, errors: [first, ...rest], warnings } : { ok: true, value, warnings }
 }
 
-/** Whether a text is a CLABE with a right check digit. */
-export const isClabe = (text: string): boolean => isDigits(text, CLABE_LENGTH) && text[17] === weightedCheckDigit(text)
+/**
+ * Whether {@link parse} accepts a text. It allocates nothing.
+ *
+ * @example
+ * ```ts
+ * import { Clabe } from "@pesoreal/core"
+ *
+ * Clabe.isClabe("646180110400000007") // => true
+ * Clabe.isClabe("012180001234567890") // => false
+ * Clabe.isClabe("000000000000000000") // => false
+ * ```
+ */
+export const isClabe = (text: string): boolean =>
+  text.length === CLABE_LENGTH && !isNobody(text) && rightDigit(text) === text.charCodeAt(17) - 48
 
 /**
  * Makes a CLABE out of bank (3 digits), plaza (3) and account (11), and works out its check digit. Each part that is not
- * exactly so many digits is an error of its own name; nothing is padded.
+ * exactly so many digits is an error of its own name, and so is bank 000; nothing is padded.
  *
  * @example
  * ```ts
@@ -123,16 +187,23 @@ export const fromParts = (parts: {
   readonly account: string
 }): Parsed<Clabe, "bank" | "plaza" | "account"> => {
   const expected = [
-    ["bank", 3],
-    ["plaza", 3],
-    ["account", 11],
+    ["bank", 3, " other than 000"],
+    ["plaza", 3, ""],
+    ["account", 11, ""],
   ] as const
   const [first, ...rest] = expected
-    .filter(([part, length]) => !isDigits(parts[part], length))
-    .map(([reason, length]) => ({ reason, message: `the ${reason} must be exactly ${length} digits` }))
-  if (first !== undefined) return { ok: false, errors: [first, ...rest], warnings: [] }
+    .filter(([path, length]) => {
+      const part = parts[path]
+      return part.length !== length || /[^0-9]/.test(part) || (path === "bank" && isNobody(part))
+    })
+    .map(([path, length, but]) => ({
+      reason: path,
+      message: `the ${path} must be exactly ${length} digits${but}`,
+      path,
+    }))
+  if (first) return { ok: false, errors: [first, ...rest], warnings: [] }
   const first17 = parts.bank + parts.plaza + parts.account
-  return accept(split(first17 + weightedCheckDigit(first17)))
+  return { ok: true, value: split(first17 + rightDigit(first17)), warnings: [] }
 }
 
 /**
