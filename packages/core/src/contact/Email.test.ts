@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isEmail, MAX_EMAIL_LENGTH, MAX_LABEL_LENGTH, MAX_LOCAL_LENGTH } from "./Email.ts"
+import { isEmail, MAX_EMAIL_LENGTH, MAX_LABEL_LENGTH, MAX_LOCAL_LENGTH, parse } from "./Email.ts"
 
 /** An address with a local part of the first length, and in all of the second, in labels that are not too long. */
 const ofLength = (local: number, total: number): string => {
@@ -97,5 +97,63 @@ describe("an e-mail address", () => {
 
   it("is whatever RFC 5322 calls a dot-atom, at a domain", () => {
     fc.assert(fc.property(fc.emailAddress(), isEmail))
+  })
+})
+
+describe("the reading of an e-mail address", () => {
+  it("splits it at the @, and changes nothing", () => {
+    expect(parse("Ana.Lopez+pagos@Correo.Example")).toEqual({
+      ok: true,
+      value: { text: "Ana.Lopez+pagos@Correo.Example", local: "Ana.Lopez+pagos", domain: "Correo.Example" },
+      warnings: [],
+    })
+  })
+
+  it.each([
+    ["", "no_at", undefined, undefined],
+    ["ana", "no_at", undefined, undefined],
+    ["ana@x@example.mx", "double_at", undefined, 5],
+    ["ñ@x@example.mx", "double_at", undefined, 4],
+    ["@example.mx", "no_local_part", "local", 0],
+    [`${"l".repeat(65)}@example.mx`, "local_part_too_long", "local", 0],
+    [".ana@example.mx", "misplaced_dot", "local", 0],
+    ["ana.@example.mx", "misplaced_dot", "local", 3],
+    ["ana..lopez@example.mx", "misplaced_dot", "local", 3],
+    ["ana lopez@example.mx", "forbidden_character", "local", 3],
+    ["ñ用😀 @example.mx", "forbidden_character", "local", 9],
+    ["a\ud800 b@example.mx", "forbidden_character", "local", 1],
+    ["ana@exa_mple.mx", "forbidden_character", "domain", 7],
+    ["josé@ni€o.example", "forbidden_character", "domain", 8],
+    ["ana@exa\u00a0mple.mx", "forbidden_character", "domain", 7],
+    ["ana@", "no_dot_in_domain", "domain", 4],
+    ["ana@localhost", "no_dot_in_domain", "domain", 4],
+    ["ana@.", "empty_label", "domain", 4],
+    ["ana@example.", "empty_label", "domain", 11],
+    ["ana@example..mx", "empty_label", "domain", 11],
+    ["ana@-example.mx", "hyphen_at_edge", "domain", 4],
+    ["ana@example-.mx", "hyphen_at_edge", "domain", 11],
+    ["ana@example.mx-", "hyphen_at_edge", "domain", 14],
+    [`a@${"d".repeat(64)}.mx`, "label_too_long", "domain", 2],
+    [`a@mx.${"😀".repeat(64)}`, "forbidden_character", "domain", 5],
+    [`a@mx.${"用".repeat(64)}`, "label_too_long", "domain", 5],
+    ["a".repeat(255), "too_long", undefined, undefined],
+    ["😀".repeat(1_000_000), "too_long", undefined, undefined],
+  ])("names the first rule that %j breaks, and where (%#)", (text, reason, path, offset) => {
+    const place = { ...(path === undefined ? {} : { path }), ...(offset === undefined ? {} : { offset }) }
+    expect(parse(text)).toEqual({
+      ok: false,
+      errors: [{ reason, message: expect.any(String), ...place }],
+      warnings: [],
+    })
+  })
+
+  it("agrees with isEmail, and never throws", () => {
+    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.emailAddress(), fc.stringMatching(/^[a.@ -]{0,20}$/u))
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(isEmail(text)).toBe(parse(text).ok)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
-import { Result, Schema, SchemaIssue } from "effect"
+import { Effect, Result, Schema, SchemaIssue } from "effect"
 import { describe } from "vitest"
 import { isEmail } from "./Email.ts"
-import { EmailSchema } from "./EmailSchema.ts"
+import { EmailSchema, parseEffect } from "./EmailSchema.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 const messagesOf = (input: unknown): ReadonlyArray<string> => {
@@ -23,6 +23,11 @@ describe("the schema of an e-mail address", () => {
       format: "email",
       maxLength: 254,
     })
+  })
+
+  it("has an effectful face", () => {
+    assert.strictEqual(Effect.runSync(parseEffect("ana@example.mx")).domain, "example.mx")
+    assert.strictEqual(Effect.runSync(Effect.flip(parseEffect("ana"))).errors[0].reason, "no_at")
   })
 
   it.prop("generates addresses", { text: EmailSchema }, ({ text }) => {

@@ -3,7 +3,8 @@
  * without a pattern that other tools would have to run.
  */
 import { Schema } from "effect"
-import { isEmail, MAX_EMAIL_LENGTH } from "./Email.ts"
+import { lift } from "../ParsedEffect.ts"
+import { isEmail, MAX_EMAIL_LENGTH, parse } from "./Email.ts"
 
 /**
  * An e-mail address, unchanged.
@@ -28,3 +29,16 @@ export const EmailSchema: Schema.String = Schema.String.annotate({
     arbitraryConstraint: { patterns: [{ source: "^[a-z0-9]{1,12}@[a-z]{1,12}[.][a-z]{2,3}$", flags: "u" }] },
   }),
 )
+
+/**
+ * `Email.parse` as an Effect, which fails with `Refused`.
+ *
+ * @example
+ * ```ts
+ * import { EmailSchema } from "@pesoreal/core"
+ * import { Effect } from "effect"
+ *
+ * Effect.runSync(EmailSchema.parseEffect("ana@example.mx")).local // => "ana"
+ * ```
+ */
+export const parseEffect = lift(parse)
