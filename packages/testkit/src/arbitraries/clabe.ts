@@ -15,7 +15,8 @@ export interface ClabeOptions {
 }
 
 /**
- * CLABEs with a right check digit. Whether there is such a bank is not looked at. They shrink to zeros.
+ * CLABEs with a right check digit, and not of bank 000, which is none; otherwise, whether there is such a bank is not looked
+ * at. They shrink to zeros, but for that.
  *
  * @example
  * ```ts
@@ -28,16 +29,20 @@ export interface ClabeOptions {
  */
 export const clabe = ({ prefix = "" }: ClabeOptions = {}): fc.Arbitrary<string> => {
   const free = Clabe.CLABE_LENGTH - 1 - prefix.length
-  if (!/^\d*$/.test(prefix) || free < 0) throw new RangeError("The prefix of a CLABE is at most 17 digits")
-  return textOf(digit, free, free).map(
-    (digits) => prefix + digits + Clabe.checkDigit(prefix + digits),
-    (text) => {
-      if (typeof text !== "string" || !Clabe.isClabe(text) || !text.startsWith(prefix)) {
-        throw new TypeError("Not a CLABE with this prefix")
-      }
-      return text.slice(prefix.length, -1)
-    },
-  )
+  if (!/^\d*$/.test(prefix) || free < 0 || prefix.startsWith("000")) {
+    throw new RangeError("The prefix of a CLABE is at most 17 digits, and no bank is 000")
+  }
+  return textOf(digit, free, free)
+    .filter((digits) => !(prefix + digits).startsWith("000"))
+    .map(
+      (digits) => prefix + digits + Clabe.checkDigit(prefix + digits),
+      (text) => {
+        if (typeof text !== "string" || !Clabe.isClabe(text) || !text.startsWith(prefix)) {
+          throw new TypeError("Not a CLABE with this prefix")
+        }
+        return text.slice(prefix.length, -1)
+      },
+    )
 }
 
 /**
@@ -60,6 +65,10 @@ const wrongCheckDigit: fc.Arbitrary<NearlyValid<string, "check_digit">> = fc
     const message = `ends in the check digit ${wrong}, which should be ${right.at(-1)}`
     return { value: right.slice(0, -1) + wrong, why: { path: "", reason: "check_digit", message } }
   })
+
+const ofNoBank = textOf(digit, Clabe.CLABE_LENGTH - 4, Clabe.CLABE_LENGTH - 4)
+  .map((digits) => `000${digits}`)
+  .map((first17) => first17 + Clabe.checkDigit(first17))
 
 /** Digits to the eye, to `\d` of other languages, or to `Number`; but not 0 to 9. */
 const stranger = characterIn(["a", "z"], " -.,+", ["０", "９"], ["٠", "٩"], "\u0000\t\n\u00a0\u200b")
@@ -87,13 +96,13 @@ const miscopied = clabe().chain((text) =>
 
 /** How much of a CLABE is checked: what the contract states, or what the rail will also insist on. */
 export interface NearlyValidClabeOptions {
-  /** `"contract"` leaves out wrong check digits, which `ClabeFormat` accepts. Default `"strict"`. */
+  /** `"contract"` leaves out wrong check digits and bank 000, which `ClabeContract` accepts. Default `"strict"`. */
   readonly level?: "contract" | "strict"
 }
 
 /**
  * Texts that are almost a CLABE. `why.reason` is the first reason of `Clabe.parse`, and `why.message` the sentence of
- * `ClabeSchema.ClabeStrict` (or, at the level of the contract, of `ClabeFormat`).
+ * `ClabeSchema.ClabeStrict` (or, at the level of the contract, of `ClabeContract`).
  *
  * @example
  * ```ts
@@ -101,7 +110,7 @@ export interface NearlyValidClabeOptions {
  * import fc from "fast-check"
  *
  * const reasons = new Set(fc.sample(nearlyValidClabe(), 200).map(({ why }) => why.reason))
- * Array.from(reasons).toSorted() // => ["check_digit", "length", "not_digits"]
+ * Array.from(reasons).toSorted() // => ["bank", "check_digit", "length", "not_digits"]
  * ```
  */
 export const nearlyValidClabe = ({ level = "strict" }: NearlyValidClabeOptions = {}): fc.Arbitrary<
@@ -111,6 +120,6 @@ export const nearlyValidClabe = ({ level = "strict" }: NearlyValidClabeOptions =
   return fc.oneof(
     nearly(miscopied, "length", message),
     nearly(withStranger, "not_digits", message),
-    ...(level === "strict" ? [wrongCheckDigit] : []),
+    ...(level === "strict" ? [wrongCheckDigit, nearly(ofNoBank, "bank", "begins with 000, which is no bank")] : []),
   )
 }

@@ -5,6 +5,7 @@
 import { Email } from "@pesoreal/core"
 import fc from "fast-check"
 import { characterIn, textOf } from "../internal/characters.ts"
+import { address, dotted } from "../internal/dotted.ts"
 import { edgeBiased } from "../internal/edgeBiased.ts"
 import { nearly } from "../internal/nearly.ts"
 import type { NearlyValid } from "../NearlyValid.ts"
@@ -23,16 +24,6 @@ const letter = characterIn(["a", "z"])
 const localCharacter = characterIn(["a", "z"], ["A", "Z"], ["0", "9"], "_-+!#$%&'*/=?^`{|}~", ...letters, "\u0301🦤")
 const labelCharacter = characterIn(["a", "z"], ["A", "Z"], ["0", "9"], "-", ...letters)
 
-/** Parts with single dots between them. */
-const dotted = (part: fc.Arbitrary<string>, minimum: number, maximum: number): fc.Arbitrary<string> =>
-  fc.array(part, { minLength: minimum, maxLength: maximum, size: "xsmall" }).map(
-    (parts) => parts.join("."),
-    (text) => {
-      if (typeof text !== "string") throw new TypeError("Not a text")
-      return text.split(".")
-    },
-  )
-
 const goodLocal = dotted(textOf(localCharacter, 1, Email.MAX_LOCAL_LENGTH), 1, Email.MAX_LOCAL_LENGTH / 2).filter(
   (text) => lengthOf(text) <= Email.MAX_LOCAL_LENGTH,
 )
@@ -42,16 +33,6 @@ const hasNoHyphenAtEdge = (label: string): boolean => !label.startsWith("-") && 
 const goodLabel = textOf(labelCharacter, 1, Email.MAX_LABEL_LENGTH).filter(hasNoHyphenAtEdge)
 
 const goodDomain = dotted(goodLabel, 2, Email.MAX_EMAIL_LENGTH / 2)
-
-const address = (localPart: fc.Arbitrary<string>, domainPart: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc.tuple(localPart, domainPart).map(
-    ([before, after]) => `${before}@${after}`,
-    (text) => {
-      if (typeof text !== "string") throw new TypeError("Not a text")
-      const at = text.indexOf("@")
-      return [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
-    },
-  )
 
 /** A domain of so many characters, in labels that are as long as they may be. */
 const domainOfLength = (length: number): string => {
@@ -93,19 +74,8 @@ export const email = (): fc.Arbitrary<string> =>
     address(textOf(letter, 1, 12), fc.constantFrom("example.mx", "correo.example.com")),
   )
 
-/** Which rule an address breaks. Core has one sentence for all of them. */
-export type EmailReason =
-  | "no_at"
-  | "double_at"
-  | "no_local_part"
-  | "no_dot_in_domain"
-  | "empty_label"
-  | "hyphen_at_edge"
-  | "misplaced_dot"
-  | "forbidden_character"
-  | "local_part_too_long"
-  | "label_too_long"
-  | "too_long"
+/** Which rule an address breaks: the reason of `Email.parse`. Core's schema has one sentence for all of them. */
+export type EmailReason = Email.ParseReason
 
 /** What cannot be seen, what only quoted local parts have, and half a surrogate pair. */
 const forbiddenAnywhere = fc.constantFrom(

@@ -70,10 +70,10 @@ export const requestsAreRefused = <A, Reason extends string>(
  * @example
  * ```ts
  * import { Events } from "@pesoreal/core"
- * import { cashInEvent, valuesSurviveTheWire } from "@pesoreal/testkit"
+ * import { event, valuesSurviveTheWire } from "@pesoreal/testkit"
  * import fc from "fast-check"
  *
- * fc.assert(valuesSurviveTheWire(Events.CashIn, cashInEvent()))
+ * fc.assert(valuesSurviveTheWire(Events.Event, event()))
  * ```
  */
 export const valuesSurviveTheWire = <A>(

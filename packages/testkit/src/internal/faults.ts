@@ -56,13 +56,14 @@ const pathIn = (name: string, path: string): string => {
   return `${name}.${path}`
 }
 
-/** A good object with one field at fault; now and then no object at all. */
+/** A good object with one field at fault, each as often as its weight says; now and then no object at all. */
 export const nearlyValidObject = <A extends object, Reason extends string = never>(
   good: fc.Arbitrary<A>,
   faults: { readonly [Field in keyof A]-?: Fault<Reason> },
+  weightOf: (name: string) => number = () => 1,
 ): Fault<Reason> => {
-  const withFault = ([name, fault]: [string, Fault<Reason>]): Fault<Reason> =>
-    fc.tuple(good, fault).map(([body, { value, why }]) => {
+  const withFault = ([name, fault]: [string, Fault<Reason>]) => {
+    const arbitrary = fc.tuple(good, fault).map(([body, { value, why }]) => {
       // A field that was there keeps its place among the others.
       const fields = Object.entries({ ...body, [name]: value })
       return {
@@ -70,5 +71,7 @@ export const nearlyValidObject = <A extends object, Reason extends string = neve
         why: { ...why, path: pathIn(name, why.path) },
       }
     })
+    return { weight: weightOf(name), arbitrary }
+  }
   return fc.oneof(...Object.entries<Fault<Reason>>(faults).map(withFault), notObject)
 }
