@@ -68,7 +68,14 @@ describe("the merchant", () => {
     const { merchant, url } = await start()
     await post(
       url,
-      cashIn(2, { status: "FAILED", externalId: null, confirmedAt: null, counterpart: null, errorCode: "X" }),
+      cashIn(2, {
+        status: "FAILED",
+        externalId: null,
+        confirmedAt: null,
+        counterpart: null,
+        errorCode: "X",
+        errorMessage: "x",
+      }),
     )
     assert.deepInclude(merchant.orders()[0], { order: "charge 2", status: "failed", payer: null })
   })

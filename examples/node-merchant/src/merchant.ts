@@ -6,7 +6,7 @@
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { type CashInEvent, createReceiver, type Receiver } from "@pesoreal/receiver"
+import { createReceiver, type MexicoCashIn, type Receiver } from "@pesoreal/receiver"
 import { nodeAdapter } from "@pesoreal/receiver/node"
 
 /** What became of one order. */
@@ -42,7 +42,7 @@ export interface Merchant {
 
 const inPesos = (centavos: number): string => `${(centavos / 100).toFixed(2)} MXN`
 
-const orderOf = ({ transaction }: CashInEvent): Order => ({
+const orderOf = ({ transaction }: MexicoCashIn): Order => ({
   order: transaction.externalId ?? `charge ${transaction.id}`,
   transactionId: transaction.transactionId,
   status: transaction.status === "CONFIRMED" ? "paid" : "failed",

@@ -1,89 +1,146 @@
 import fc from "fast-check"
 import { assert, describe, expectTypeOf, it } from "vitest"
-import { cashIn, utf8 } from "../test/deliveries.ts"
-import { parseEvent, type ParsedEvent, type UnknownEvent, type WebhookEvent } from "./event.ts"
+import { cashIn, everyOutcome, utf8 } from "../test/deliveries.ts"
+import { isEventKind, parseEvent, type ParsedEvent } from "./event.ts"
+import type { KnownEvent, MexicoCashInConfirmed, MexicoCashInRetail, UnknownEvent, WebhookEvent } from "./eventTypes.ts"
 
 const parse = (body: unknown): ParsedEvent => parseEvent(utf8(JSON.stringify(body)))
 const malformed = (path: string, expected: string) => ({ ok: false, code: "event_malformed", path, expected })
 
-describe("a cash_in event", () => {
-  it("comes out as it went in", () => {
-    assert.deepEqual<unknown>(parse(cashIn()), { ok: true, event: cashIn() })
+/** The event with other fields in its transaction; `undefined` leaves a field out. */
+const changed = (event: { readonly transaction: object }, fields: object) => ({
+  ...event,
+  transaction: { ...event.transaction, ...fields },
+})
+
+const nameOf = ({ event, transaction }: KnownEvent): string =>
+  `${event}, ${transaction.status}${"barcode" in transaction ? ", at a store" : ""}`
+
+const outcomes = everyOutcome.map((event) => [nameOf(event), event] as const)
+const outcomeOf = (name: string): KnownEvent => {
+  const found = outcomes.find(([one]) => one === name)
+  if (found === undefined) throw new Error(`There is no ${name}`)
+  return found[1]
+}
+
+describe("an event", () => {
+  it.each(outcomes)("comes out as it went in: %s", (_, event) => {
+    assert.deepEqual<unknown>(parse(event), { ok: true, event })
+  })
+
+  it.each(outcomes)("lets no field be left out: %s", (_, event) => {
+    for (const field of Object.keys(event.transaction)) {
+      const parsed = parse(changed(event, { [field]: undefined }))
+      assert.deepEqual([field, parsed.ok ? "" : parsed.path], [field, `transaction.${field}`])
+    }
+  })
+
+  it.each(outcomes)("has the fields of its status, and no other status: %s", (_, event) => {
+    const { status } = event.transaction
+    const isConfirmed = status === "CONFIRMED"
+    const confirmedAt = isConfirmed ? null : "2026-01-31T12:00:00.000Z"
+    assert.deepEqual<unknown>(
+      parse(changed(event, { confirmedAt })),
+      malformed("transaction.confirmedAt", isConfirmed ? "a string" : "null"),
+    )
+    for (const other of ["PENDING", "EXPIRED", "confirmed", "toString", null, 7]) {
+      const parsed = parse(changed(event, { status: other }))
+      assert.strictEqual(parsed.ok ? "" : parsed.path, "transaction.status")
+    }
+  })
+
+  it.each(outcomes)("keeps fields that this version does not know: %s", (_, event) => {
+    const later = { ...changed(event, { fee: 7 }), livemode: true }
+    assert.deepEqual<unknown>(parse(later), { ok: true, event: later })
   })
 
   it("is read from an ArrayBuffer too", () => {
     assert.deepEqual<unknown>(parseEvent(utf8(JSON.stringify(cashIn())).buffer), { ok: true, event: cashIn() })
   })
 
-  it("may be null wherever the document says so", () => {
-    const { transaction, ...rest } = cashIn()
-    const nulls = { externalId: null, clabe: null, claveRastreo: null, confirmedAt: null, counterpart: null }
-    assert.isTrue(parse({ ...rest, transaction: { ...transaction, ...nulls } }).ok)
-    const counterpart = { name: null, taxId: null, bank: null }
-    assert.isTrue(parse({ ...rest, transaction: { ...transaction, counterpart } }).ok)
+  it("says which statuses its kind has", () => {
+    const expected = (name: string) => parse(changed(outcomeOf(name), { status: "PENDING" }))
+    const path = "transaction.status"
+    assert.deepEqual<unknown>(expected("cash_in, CONFIRMED"), malformed(path, "CONFIRMED or FAILED"))
+    assert.deepEqual<unknown>(expected("RefundIn, CONFIRMED"), malformed(path, "CONFIRMED or ERROR"))
+    assert.deepEqual<unknown>(expected("RefundOut, CONFIRMED"), malformed(path, "CONFIRMED"))
   })
 
-  it("carries an error code and message when it failed", () => {
-    const { transaction, ...rest } = cashIn()
-    const failure = { status: "FAILED", errorCode: "INVALID_CLABE", errorMessage: "no such account" }
-    assert.isTrue(parse({ ...rest, transaction: { ...transaction, ...failure } }).ok)
-  })
-
-  it("keeps fields that this version does not know", () => {
-    const { transaction, ...rest } = cashIn()
-    const later = { ...rest, livemode: true, transaction: { ...transaction, barcode: "7501" } }
-    assert.deepEqual<unknown>(parse(later), { ok: true, event: later })
+  it("may be null where nothing is known", () => {
+    const nobody = { name: null, taxId: null, bank: null }
+    assert.isTrue(parse(changed(outcomeOf("cash_in, CONFIRMED"), { counterpart: nobody })).ok)
+    assert.isTrue(parse(changed(outcomeOf("cash_in, CONFIRMED"), { claveRastreo: "PSR1", externalId: "order-1" })).ok)
+    assert.isTrue(parse(changed(outcomeOf("cash_in, FAILED"), { counterpart: nobody })).ok)
+    const pixNobody = { name: null, document: null, bank: null }
+    assert.isTrue(parse(changed(outcomeOf("CashIn, CONFIRMED"), { counterpart: pixNobody })).ok)
+    assert.isTrue(parse(changed(outcomeOf("CashIn, ERROR"), { counterpart: pixNobody, endToEndId: "E1" })).ok)
   })
 
   it.each([
-    ["id", "1", "a whole number"],
-    ["id", 1.5, "a whole number"],
-    ["id", null, "a whole number"],
-    ["transactionId", 7, "a string"],
-    ["externalId", undefined, "a string or null"],
-    ["externalId", 7, "a string or null"],
-    ["status", "confirmed", "CONFIRMED or FAILED"],
-    ["status", "PENDING", "CONFIRMED or FAILED"],
-    ["amountCentavos", "15000", "a whole number"],
-    ["amountCentavos", 150.5, "a whole number"],
-    ["amountCentavos", 2 ** 53, "a whole number"],
-    ["clabe", 846, "a string or null"],
-    ["claveRastreo", {}, "a string or null"],
-    ["paymentMethod", null, "a string"],
-    ["confirmedAt", 1_769_860_800, "a string or null"],
-    ["counterpart", "María", "an object or null"],
-    ["counterpart", [], "an object or null"],
-    ["errorCode", null, "a string"],
-    ["errorMessage", 7, "a string"],
-  ])("is malformed with transaction.%s = %j", (field, value, expected) => {
-    const { transaction, ...rest } = cashIn()
-    const body = { ...rest, transaction: { ...transaction, [field]: value } }
+    ["cash_in, CONFIRMED", "id", "1", "a whole number"],
+    ["cash_in, CONFIRMED", "id", 1.5, "a whole number"],
+    ["cash_in, CONFIRMED", "id", null, "a whole number"],
+    ["cash_in, CONFIRMED", "transactionId", 7, "a string"],
+    ["cash_in, CONFIRMED", "externalId", undefined, "a string or null"],
+    ["cash_in, CONFIRMED", "externalId", 7, "a string or null"],
+    ["cash_in, CONFIRMED", "amountCentavos", "15000", "a whole number"],
+    ["cash_in, CONFIRMED", "amountCentavos", 150.5, "a whole number"],
+    ["cash_in, CONFIRMED", "amountCentavos", 2 ** 53, "a whole number"],
+    ["cash_in, CONFIRMED", "clabe", 846, "a string"],
+    ["cash_in, CONFIRMED", "claveRastreo", {}, "a string or null"],
+    ["cash_in, CONFIRMED", "paymentMethod", null, "SPEI"],
+    ["cash_in, CONFIRMED", "paymentMethod", "OXXO", "SPEI"],
+    ["cash_in, CONFIRMED", "confirmedAt", 1_769_860_800, "a string"],
+    ["cash_in, CONFIRMED", "counterpart", "María", "an object"],
+    ["cash_in, CONFIRMED", "counterpart", [], "an object"],
+    ["cash_in, CONFIRMED", "counterpart", null, "an object"],
+    ["cash_in, CONFIRMED, at a store", "barcode", null, "a string"],
+    ["cash_in, CONFIRMED, at a store", "claveRastreo", "PSR1", "null"],
+    ["cash_in, CONFIRMED, at a store", "paymentMethod", null, "a string"],
+    ["cash_in, FAILED", "counterpart", "María", "an object or null"],
+    ["cash_in, FAILED", "clabe", null, "a string"],
+    ["cash_in, FAILED", "errorCode", null, "a string"],
+    ["cash_in, FAILED", "errorMessage", 7, "a string"],
+    ["cash_out, CONFIRMED", "clabe", null, "a string"],
+    ["refund_in, CONFIRMED", "originalTransactionId", null, "a string"],
+    ["refund_out, CONFIRMED", "providerTransactionId", 7, "a string"],
+    ["CashIn, CONFIRMED", "value", "150.00", "a number"],
+    ["CashIn, CONFIRMED", "feeAmount", null, "a number"],
+    ["CashIn, CONFIRMED", "movementType", "DEBIT", "CREDIT"],
+    ["CashIn, CONFIRMED", "endToEndId", null, "a string"],
+    ["CashIn, CONFIRMED", "externalId", null, "a string"],
+    ["CashIn, ERROR", "endToEndId", 7, "a string or null"],
+    ["CashOut, ERROR", "counterpart", null, "an object"],
+    ["RefundIn, CONFIRMED", "movementType", "CREDIT", "DEBIT"],
+    ["RefundIn, CONFIRMED", "externalId", 7, "a string or null"],
+  ])("is malformed: %s with %s = %j", (name, field, value, expected) => {
+    const body = changed(outcomeOf(name), { [field]: value })
     assert.deepEqual<unknown>(parse(body), malformed(`transaction.${field}`, expected))
   })
 
   it("is malformed where a nested field is", () => {
-    const { transaction, ...rest } = cashIn()
-    const counterpart = { name: "María", taxId: null, bank: { code: 72, name: "BANORTE" } }
+    const party = { name: "María", taxId: null, bank: { code: 72, name: "BANORTE" } }
     assert.deepEqual<unknown>(
-      parse({ ...rest, transaction: { ...transaction, counterpart } }),
+      parse(changed(outcomeOf("cash_in, FAILED"), { counterpart: party })),
       malformed("transaction.counterpart.bank.code", "a string"),
+    )
+    const pixParty = { name: "João", document: null, bank: "ITAÚ" }
+    assert.deepEqual<unknown>(
+      parse(changed(outcomeOf("CashOut, CONFIRMED"), { counterpart: pixParty })),
+      malformed("transaction.counterpart.bank", "an object or null"),
     )
   })
 
-  it("lets no field be left out", () => {
-    for (const field of Object.keys(cashIn().transaction)) {
-      const { transaction, ...rest } = cashIn()
-      const fewer = Object.fromEntries(Object.entries(transaction).filter(([name]) => name !== field))
-      const parsed = parse({ ...rest, transaction: fewer })
-      assert.strictEqual(parsed.ok ? "" : parsed.path, `transaction.${field}`)
-    }
+  it("has no amount that JSON can write and a number cannot hold", () => {
+    const json = JSON.stringify(outcomeOf("CashOut, CONFIRMED")).replace('"value":150', '"value":1e400')
+    assert.deepEqual<unknown>(parseEvent(utf8(json)), malformed("transaction.value", "a number"))
   })
 })
 
 describe("any other kind", () => {
   it("comes out as unknown, with its name and all its fields", () => {
-    const body = { event: "cash_out", eventId: "evt_1", deliveryId: "dlv_1", transaction: { id: 7 }, more: [1] }
-    assert.deepEqual<unknown>(parse(body), { ok: true, event: { ...body, event: "unknown", kind: "cash_out" } })
+    const body = { event: "chargeback", eventId: "evt_1", deliveryId: "dlv_1", transaction: { id: 7 }, more: [1] }
+    assert.deepEqual<unknown>(parse(body), { ok: true, event: { ...body, event: "unknown", kind: "chargeback" } })
   })
 
   it.each(["unknown", "constructor", "toString", "__proto__", "hasOwnProperty", "CASH_IN", "cash_in "])(
@@ -156,26 +213,47 @@ describe("bytes", () => {
   })
 
   it("get an answer, and no exception, when one value of a good event is exchanged for any other", () => {
-    const { transaction, ...rest } = cashIn()
-    const field = fc.constantFrom(...Object.keys(transaction))
+    // These two say what the others must be.
+    const selectors = new Set(["status", "clabe"])
     fc.assert(
-      fc.property(field, fc.jsonValue(), (name, value) => {
-        const parsed = parse({ ...rest, transaction: { ...transaction, [name]: value } })
-        return parsed.ok || parsed.path.startsWith(`transaction.${name}`)
+      fc.property(fc.constantFrom(...everyOutcome), fc.nat(), fc.jsonValue(), (event, position, value) => {
+        const fields = Object.keys(event.transaction)
+        const field = fields[position % fields.length] ?? "id"
+        const parsed = parse(changed(event, { [field]: value }))
+        const path = `transaction.${selectors.has(field) ? "" : field}`
+        return parsed.ok || parsed.path.startsWith(path)
       }),
+      { numRuns: 1_000 },
     )
   })
 })
 
-it("tells events apart by their type", () => {
-  const describeEvent = (event: WebhookEvent): string => {
-    if (event.event === "cash_in") {
-      expectTypeOf(event.transaction.amountCentavos).toEqualTypeOf<number>()
-      return event.transaction.status
+describe("types", () => {
+  it("tell events apart", () => {
+    const describeEvent = (event: WebhookEvent): string => {
+      switch (event.event) {
+        case "cash_in":
+          expectTypeOf(event.transaction.amountCentavos).toEqualTypeOf<number>()
+          if (event.transaction.status === "FAILED") return event.transaction.errorCode
+          expectTypeOf(event.transaction).toEqualTypeOf<MexicoCashInConfirmed | MexicoCashInRetail>()
+          return event.transaction.clabe ?? event.transaction.barcode
+        case "unknown":
+          expectTypeOf(event).toEqualTypeOf<UnknownEvent>()
+          return event.kind
+        default:
+          return event.eventId
+      }
     }
-    expectTypeOf(event).toEqualTypeOf<UnknownEvent>()
-    return event.kind
-  }
-  const parsed = parse(cashIn())
-  assert.strictEqual(parsed.ok ? describeEvent(parsed.event) : "", "CONFIRMED")
+    const descriptions = everyOutcome.slice(0, 3).map((event) => {
+      const parsed = parse(event)
+      return parsed.ok ? describeEvent(parsed.event) : parsed.path
+    })
+    assert.deepEqual(descriptions, ["846000001000000014", "84600001", "BANK_REJECTED"])
+  })
+
+  it("and names are the same kinds", () => {
+    assert.deepEqual(new Set(everyOutcome.map(({ event }) => event)).size, 8)
+    for (const { event } of everyOutcome) assert.isTrue(isEventKind(event))
+    for (const other of ["CASH_IN", "cashIn", "constructor", ""]) assert.isFalse(isEventKind(other))
+  })
 })

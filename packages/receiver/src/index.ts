@@ -5,19 +5,41 @@
 export type { AnswerBody, AnswerCode, ReceiverProblem, UnreadBody, WebhookAnswer, WebhookRequest } from "./answer.ts"
 export type { Claim, ClaimOptions, DedupeStore } from "./dedupe.ts"
 export { parseEvent } from "./event.ts"
+export type { EventFault, ParsedEvent } from "./event.ts"
 export type {
-  CashInEvent,
-  CashInTransaction,
   Counterpart,
   Envelope,
-  EventFault,
   EventKind,
   EventOf,
   KnownEvent,
-  ParsedEvent,
+  MexicoCashIn,
+  MexicoCashInConfirmed,
+  MexicoCashInFailed,
+  MexicoCashInRetail,
+  MexicoCashOut,
+  MexicoCashOutConfirmed,
+  MexicoCashOutFailed,
+  MexicoRefundIn,
+  MexicoRefundInConfirmed,
+  MexicoRefundInFailed,
+  MexicoRefundOut,
+  MexicoRefundOutConfirmed,
+  PixBank,
+  PixCashIn,
+  PixCashInConfirmed,
+  PixCashInFailed,
+  PixCashOut,
+  PixCashOutConfirmed,
+  PixCashOutFailed,
+  PixCounterpart,
+  PixRefundIn,
+  PixRefundInConfirmed,
+  PixRefundInFailed,
+  PixRefundOut,
+  PixRefundOutConfirmed,
   UnknownEvent,
   WebhookEvent,
-} from "./event.ts"
+} from "./eventTypes.ts"
 export { createReceiver } from "./receiver.ts"
 export type { Receiver } from "./receiver.ts"
 export type { Handler, HandlerContext, Handlers, ReceiverOptions } from "./settings.ts"

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { afterEach, assert, describe, expectTypeOf, it, vi } from "vitest"
 import { cashIn, delivery, request, SECRET, signatureOf, utf8 } from "../test/deliveries.ts"
 import type { ReceiverProblem, WebhookAnswer } from "./answer.ts"
-import type { CashInEvent, WebhookEvent } from "./event.ts"
+import type { MexicoCashIn, PixRefundOut, WebhookEvent } from "./eventTypes.ts"
 import { createReceiver } from "./receiver.ts"
 import type { HandlerContext, ReceiverOptions } from "./settings.ts"
 import { memoryStore } from "./stores/memory.ts"
@@ -12,7 +12,7 @@ const duplicate = { code: "duplicate", duplicate: true }
 
 /** A receiver that remembers what it handled and what it reported. */
 const setUp = (options: Partial<ReceiverOptions> = {}) => {
-  const cashIns = vi.fn<(event: CashInEvent) => void>()
+  const cashIns = vi.fn<(event: MexicoCashIn) => void>()
   const problems: Array<ReceiverProblem> = []
   const onError = (problem: ReceiverProblem) => problems.push(problem)
   const receiver = createReceiver({ secrets: SECRET, handlers: { cash_in: cashIns }, onError, ...options })
@@ -352,13 +352,16 @@ describe("secrets", () => {
 })
 
 describe("kinds without a handler", () => {
+  const chargeback = (number: number) => ({ ...cashIn(number), event: "chargeback" })
   const cashOut = (number: number) => ({ ...cashIn(number), event: "cash_out" })
 
   it("are answered 200 and leave no trace", async () => {
     const { receiver, problems } = setUp()
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await receiver.handle(request(cashOut(1)))
-      assert.deepEqual<unknown>([status, body], [200, { code: "ignored" }])
+      for (const event of [cashOut(1), chargeback(2)]) {
+        const { status, body } = await receiver.handle(request(event))
+        assert.deepEqual<unknown>([status, body], [200, { code: "ignored" }])
+      }
     }
     assert.isEmpty(problems)
   })
@@ -366,10 +369,10 @@ describe("kinds without a handler", () => {
   it("go to the fallback, once each", async () => {
     const fallback = vi.fn<(event: WebhookEvent) => void>()
     const { receiver, cashIns } = setUp({ fallback })
-    for (const number of [1, 2, 1, 2]) await receiver.handle(request(cashOut(number)))
+    for (const event of [cashOut(1), chargeback(2), cashOut(1), chargeback(2)]) await receiver.handle(request(event))
     await receiver.handle(request(cashIn(3)))
     const kinds = fallback.mock.calls.map(([event]) => (event.event === "unknown" ? event.kind : event.event))
-    assert.deepEqual(kinds, ["cash_out", "cash_out"])
+    assert.deepEqual(kinds, ["cash_out", "chargeback"])
     assert.lengthOf(cashIns.mock.calls, 1)
   })
 
@@ -532,7 +535,10 @@ describe("createReceiver throws at construction", () => {
 it("types each handler by its kind", () => {
   createReceiver({
     secrets: SECRET,
-    handlers: { cash_in: (event) => expectTypeOf(event).toEqualTypeOf<CashInEvent>() },
+    handlers: {
+      cash_in: (event) => expectTypeOf(event).toEqualTypeOf<MexicoCashIn>(),
+      RefundOut: (event) => expectTypeOf(event).toEqualTypeOf<PixRefundOut>(),
+    },
     fallback: (event) => expectTypeOf(event).toEqualTypeOf<WebhookEvent>(),
   })
   // @ts-expect-error -- there is no such kind

@@ -6,8 +6,9 @@
  */
 import { answer, type AnswerBody, type ReceiverProblem, type WebhookAnswer, type WebhookRequest } from "./answer.ts"
 import { type Outcome, runOnce } from "./dedupe.ts"
-import { parseEvent, type WebhookEvent } from "./event.ts"
-import { type HandlerContext, type ReceiverOptions, resolveSettings, type Settings } from "./settings.ts"
+import { parseEvent } from "./event.ts"
+import type { KnownEvent, WebhookEvent } from "./eventTypes.ts"
+import { type Handler, type HandlerContext, type ReceiverOptions, resolveSettings, type Settings } from "./settings.ts"
 import {
   createVerifier,
   DELIVERY_HEADER,
@@ -58,7 +59,8 @@ const makeRefuse = ({ onError }: Settings): Refuse => {
 /** The handler for an event, with the event filled in. */
 const workFor = (event: WebhookEvent, { handlers, fallback }: Settings): Work | undefined => {
   if (event.event !== "unknown") {
-    const handler = handlers[event.event]
+    // Safe: `handlers` has under each kind the handler of its events. TypeScript does not see that it is the same kind twice.
+    const handler = handlers[event.event] as Handler<KnownEvent> | undefined
     if (handler !== undefined) return (context) => handler(event, context)
   }
   return fallback && ((context) => fallback(event, context))
@@ -141,7 +143,7 @@ const admit = async (
  *   fallback: (event) => handled.push(event.deliveryId),
  * })
  *
- * const body = new TextEncoder().encode('{"event":"cash_out","eventId":"evt_1","deliveryId":"dlv_1","transaction":{}}')
+ * const body = new TextEncoder().encode('{"event":"chargeback","eventId":"evt_1","deliveryId":"dlv_1","transaction":{}}')
  * const headers = new Headers({ "X-Service-Delivery": "dlv_1", "X-Service-Signature": await sign(body, "whsec_example") })
  * const deliver = () => receiver.handle({ method: "POST", headers: (name) => headers.get(name), body })
  *

@@ -4,7 +4,8 @@
  */
 import type { ReceiverProblem } from "./answer.ts"
 import type { DedupeStore } from "./dedupe.ts"
-import { type EventKind, type EventOf, isEventKind, type WebhookEvent } from "./event.ts"
+import { isEventKind } from "./event.ts"
+import type { EventKind, EventOf, WebhookEvent } from "./eventTypes.ts"
 import { memoryStore } from "./stores/memory.ts"
 
 /** What a handler gets beside the event. */

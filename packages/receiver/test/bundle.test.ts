@@ -6,25 +6,31 @@ import { bundle } from "../../../scripts/testing/bundle.ts"
 const directory = fileURLToPath(new URL(".", import.meta.url))
 
 describe("a bundle", () => {
-  // The targets are 1,000 bytes for verify alone, and 2,000 for the parts of a receiver. The limits that stand above them
-  // are today's figures, rounded up: they may only come down.
+  // The targets are 1,000 bytes for verify alone, and 2,000 for verify, parse and the memory store. The limits that stand
+  // above them are today's figures, rounded up: they may only come down. (They rose once, by 320 bytes, when events of all
+  // eight kinds and their outcomes took the place of one.)
   it.each([
     ["verify", 700, 'export { verify } from "@pesoreal/receiver/verify"'],
     ["verify, taken from the main entry", 700, 'export { verify } from "@pesoreal/receiver"'],
     [
+      "verify, parse and memory store",
+      2_200,
+      'export { createVerifier, parseEvent, memoryStore } from "@pesoreal/receiver"',
+    ],
+    [
       "verify, parse, memory store and fetch adapter",
-      2_300,
+      2_620,
       'export { createVerifier, parseEvent, memoryStore } from "@pesoreal/receiver"\n' +
         'export { fetchAdapter } from "@pesoreal/receiver/fetch"',
     ],
     [
       "the whole receiver with the fetch adapter",
-      4_100,
+      4_400,
       'export { createReceiver } from "@pesoreal/receiver"\nexport { fetchAdapter } from "@pesoreal/receiver/fetch"',
     ],
     [
       "the whole receiver with the node adapter",
-      4_300,
+      4_540,
       'export { createReceiver } from "@pesoreal/receiver"\nexport { nodeAdapter } from "@pesoreal/receiver/node"',
     ],
   ])("of %s has less than %d bytes, and nothing from outside", async (_, limit, code) => {

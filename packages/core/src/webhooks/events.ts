@@ -1,109 +1,153 @@
 /**
- * The signed bodies of webhook deliveries, as schemas. Field order is the order on the wire. The shapes are those of
- * mexico.md ("Webhook delivery payload") and decisions, section 9.
- */
-import { Schema } from "effect"
-
-/** UUID in its canonical lowercase form. */
-const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-const prefixed = (prefix: string) => Schema.String.check(Schema.isPattern(new RegExp(`^${prefix}${uuid}$`, "u")))
-
-/** `evt_` + UUID: the same for every delivery of one event, redrives included. */
-export const EventId = prefixed("evt_").annotate({
-  description: "`evt_` + UUID; the same for every delivery of one event, redrives included",
-})
-/** `dlv_` + UUID: unique per delivery, the same on automatic retries. */
-export const DeliveryId = prefixed("dlv_").annotate({
-  description: "`dlv_` + UUID; unique per delivery, the same on its automatic retries; equal to the delivery header",
-})
-/** A transaction's UUID. */
-export const TransactionId = Schema.String.check(Schema.isPattern(new RegExp(`^${uuid}$`, "u"))).annotate({
-  description: "The same value as in the creation's answer",
-  format: "uuid",
-})
-
-/** An instant in UTC, as `2026-01-31T12:00:00.000Z`. */
-export const Instant = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u)).annotate(
-  { format: "date-time" },
-)
-
-/** Who stands on the other side of a transfer. */
-export const Counterpart = Schema.Struct({
-  name: Schema.NullOr(Schema.String),
-  taxId: Schema.NullOr(Schema.String),
-  bank: Schema.NullOr(Schema.Struct({ code: Schema.String, name: Schema.String })),
-})
-/** Who stands on the other side of a transfer. */
-export type Counterpart = typeof Counterpart.Type
-
-/** The `transaction` object of a `cash_in` event. */
-export const CashInTransaction = Schema.Struct({
-  id: Schema.Int.annotate({ description: "Integer id of the charge" }),
-  transactionId: TransactionId,
-  externalId: Schema.NullOr(Schema.String),
-  status: Schema.Literals(["CONFIRMED", "FAILED"]),
-  amountCentavos: Schema.Int.annotate({ description: "MXN centavos" }),
-  clabe: Schema.NullOr(Schema.String).annotate({ description: "The CLABE returned at creation" }),
-  claveRastreo: Schema.NullOr(Schema.String).annotate({ description: "SPEI tracking key, once known" }),
-  paymentMethod: Schema.String,
-  confirmedAt: Schema.NullOr(Instant),
-  counterpart: Schema.NullOr(Counterpart).annotate({ description: "The payer; null where no transfer arrived" }),
-  errorCode: Schema.optionalKey(Schema.String),
-  errorMessage: Schema.optionalKey(Schema.String),
-})
-/** The `transaction` object of a `cash_in` event. */
-export type CashInTransaction = typeof CashInTransaction.Type
-
-/**
- * A disposable CLABE received its transfer, or the charge failed. Expiry announces nothing.
+ * The signed bodies of webhook deliveries, as schemas: all eight kinds, and their JSON Schemas. Nothing here transforms, so
+ * the decoded value is the JSON (mexico.md, "Webhook delivery payload"; decisions, section 9).
  *
- * @example
- * ```ts
- * import { Schema } from "effect"
- * import { Events } from "@pesoreal/core"
- *
- * const decoded = Schema.decodeUnknownSync(Events.CashIn)({
- *   event: "cash_in",
- *   eventId: "evt_0193f0c0-0000-7000-8000-000000000001",
- *   deliveryId: "dlv_0193f0c0-0000-7000-8000-000000000002",
- *   transaction: {
- *     id: 1,
- *     transactionId: "0193f0c0-0000-7000-8000-000000000003",
- *     externalId: "order-1",
- *     status: "CONFIRMED",
- *     amountCentavos: 15000,
- *     clabe: "846000001000000014",
- *     claveRastreo: "PSR20260131ABC",
- *     paymentMethod: "SPEI",
- *     confirmedAt: "2026-01-31T12:00:00.000Z",
- *     counterpart: { name: "María Fernández", taxId: null, bank: { code: "072", name: "BANORTE" } },
- *   },
- * })
- * decoded.transaction.amountCentavos // => 15000
- * ```
+ * The kinds of Mexico are in `mexicoEventsSchema.ts`, those of PIX in `pixEventsSchema.ts`, and what they share in
+ * `eventFieldsSchema.ts`; all of it is here too.
  */
-export const CashIn = Schema.Struct({
-  event: Schema.Literal("cash_in"),
-  eventId: EventId,
-  deliveryId: DeliveryId,
-  transaction: CashInTransaction,
-}).annotate({ identifier: "CashInEvent", description: "A charge was paid (CONFIRMED) or failed (FAILED)" })
-/** A disposable CLABE received its transfer, or the charge failed. */
-export type CashIn = typeof CashIn.Type
+import { type JsonSchema, Schema } from "effect"
+import { kinds } from "./eventKinds.ts"
+import { examples as mexicoExamples } from "./mexicoEventExamples.ts"
+import { MexicoCashIn, MexicoCashOut, MexicoRefundIn, MexicoRefundOut } from "./mexicoEventsSchema.ts"
+import { examples as pixExamples } from "./pixEventExamples.ts"
+import { PixCashIn, PixCashOut, PixRefundIn, PixRefundOut } from "./pixEventsSchema.ts"
 
-/** The kinds that one webhook configuration can list: Mexico's four and PIX's four (decisions, section 9). */
-export const kinds = [
-  "cash_in",
-  "cash_out",
-  "refund_in",
-  "refund_out",
-  "CashIn",
-  "CashOut",
-  "RefundIn",
-  "RefundOut",
-] as const
+export {
+  Counterpart,
+  DeliveryId,
+  ErrorCode,
+  EventId,
+  Instant,
+  MaskedDocument,
+  OriginalTransactionId,
+  PixBank,
+  PixCounterpart,
+  ProviderTransactionId,
+  TransactionId,
+} from "./eventFieldsSchema.ts"
+export { kinds } from "./eventKinds.ts"
+export * from "./mexicoEventsSchema.ts"
+export * from "./pixEventsSchema.ts"
 
 /** One of the eight event kinds. */
 export const EventKind = Schema.Literals(kinds)
 /** One of the eight event kinds. */
 export type EventKind = typeof EventKind.Type
+
+/** The schema of each kind, by its name on the wire. */
+const schemas = {
+  cash_in: MexicoCashIn,
+  cash_out: MexicoCashOut,
+  refund_in: MexicoRefundIn,
+  refund_out: MexicoRefundOut,
+  CashIn: PixCashIn,
+  CashOut: PixCashOut,
+  RefundIn: PixRefundIn,
+  RefundOut: PixRefundOut,
+} as const
+
+/**
+ * Any event, told apart by `event`.
+ *
+ * @example
+ * ```ts
+ * import { Events } from "@pesoreal/core"
+ * import { type JsonSchema, Schema } from "effect"
+ *
+ * const decode = Schema.decodeUnknownSync(Events.Event)
+ * const amountOf = (event: Events.Event) =>
+ *   "amountCentavos" in event.transaction ? event.transaction.amountCentavos / 100 : event.transaction.value
+ *
+ * amountOf(decode(Events.examples.cash_in[0])) // => 150
+ * amountOf(decode(Events.examples.CashOut[0])) // => 1200.35
+ * ```
+ */
+export const Event = Schema.Union(Object.values(schemas)).annotate({ identifier: "Event", description: "Any event" })
+/** Any event, told apart by `event`. */
+export type Event = typeof Event.Type
+
+/** The event of one kind. */
+export type EventOf<K extends EventKind> = Extract<Event, { readonly event: K }>
+
+/**
+ * The schema of one kind of event.
+ *
+ * @example
+ * ```ts
+ * import { Events } from "@pesoreal/core"
+ *
+ * Events.eventOf("refund_in") === Events.MexicoRefundIn // => true
+ * Events.eventOf("RefundIn") === Events.PixRefundIn // => true
+ * ```
+ */
+export const eventOf = <K extends EventKind>(kind: K): (typeof schemas)[K] => schemas[kind]
+
+/**
+ * Complete bodies of every kind, one of each outcome, the confirmed one first.
+ *
+ * @example
+ * ```ts
+ * import { Events } from "@pesoreal/core"
+ *
+ * Events.examples.cash_in.map(({ transaction }) => transaction.status) // => ["CONFIRMED", "CONFIRMED", "FAILED"]
+ * Events.examples.RefundOut[0].transaction.movementType // => "CREDIT"
+ * ```
+ */
+export const examples = { ...mexicoExamples, ...pixExamples } as const satisfies {
+  readonly [K in EventKind]: ReadonlyArray<EventOf<K>>
+}
+
+/** A JSON Schema of draft 2020-12 that needs no other document: what it refers to is in its `$defs`. */
+export interface EventJsonSchema {
+  readonly $schema: "https://json-schema.org/draft/2020-12/schema"
+  readonly $defs: Readonly<Record<string, JsonSchema.JsonSchema>>
+  readonly [keyword: string]: unknown
+}
+
+/** A document whose root is the schema itself, and not a reference to it. */
+const toDocument = (schema: Schema.Constraint): EventJsonSchema => {
+  const { schema: root, definitions } = Schema.toJsonSchemaDocument(schema)
+  const own = Object.entries(definitions).find(([name]) => root["$ref"] === `#/$defs/${name}`)
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    ...(own === undefined ? root : own[1]),
+    $defs: Object.fromEntries(Object.entries(definitions).filter(([name]) => name !== own?.[0])),
+  }
+}
+
+/**
+ * The JSON Schema of every kind, with its description and examples: to validate deliveries, or to generate types from, in
+ * any language. Fields that they do not name are allowed, because the service may add some.
+ *
+ * @example
+ * ```ts
+ * import { Events } from "@pesoreal/core"
+ *
+ * const { CashOut } = Events.jsonSchemas()
+ * CashOut.$schema // => "https://json-schema.org/draft/2020-12/schema"
+ * Object.keys(CashOut.$defs) // => ["PixBank", "PixCounterpart", "PixCashOutConfirmed", "PixCashOutFailed"]
+ * ```
+ */
+export const jsonSchemas = (): { readonly [K in EventKind]: EventJsonSchema } => ({
+  cash_in: toDocument(MexicoCashIn),
+  cash_out: toDocument(MexicoCashOut),
+  refund_in: toDocument(MexicoRefundIn),
+  refund_out: toDocument(MexicoRefundOut),
+  CashIn: toDocument(PixCashIn),
+  CashOut: toDocument(PixCashOut),
+  RefundIn: toDocument(PixRefundIn),
+  RefundOut: toDocument(PixRefundOut),
+})
+
+/**
+ * The JSON Schema of any event: those of the eight kinds, in one document.
+ *
+ * @example
+ * ```ts
+ * import { Events } from "@pesoreal/core"
+ *
+ * const { $defs } = Events.jsonSchema()
+ * "MexicoCashIn" in $defs && "PixRefundOut" in $defs // => true
+ * ```
+ */
+export const jsonSchema = (): EventJsonSchema => toDocument(Event)

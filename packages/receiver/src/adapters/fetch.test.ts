@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "vitest"
 import { cashIn, delivery, SECRET, signatureOf } from "../../test/deliveries.ts"
-import type { CashInEvent } from "../event.ts"
+import type { MexicoCashIn } from "../eventTypes.ts"
 import { createReceiver } from "../receiver.ts"
 import type { ReceiverOptions } from "../settings.ts"
 import { fetchAdapter } from "./fetch.ts"
@@ -8,7 +8,7 @@ import { fetchAdapter } from "./fetch.ts"
 const url = "https://merchant.example/webhooks"
 
 const setUp = (options: Partial<ReceiverOptions> = {}) => {
-  const cashIns = vi.fn<(event: CashInEvent) => void>()
+  const cashIns = vi.fn<(event: MexicoCashIn) => void>()
   const receiver = createReceiver({ secrets: SECRET, handlers: { cash_in: cashIns }, onError: () => {}, ...options })
   return { cashIns, adapter: fetchAdapter(receiver) }
 }

@@ -37,7 +37,7 @@ const readBody = async (request: Request, limit: number): Promise<Uint8Array | U
  * const receiver = createReceiver({ secrets: "whsec_example", handlers: { cash_in: async (event) => {} } })
  * const POST = fetchAdapter(receiver)
  *
- * const body = '{"event":"refund_in","eventId":"evt_1","deliveryId":"dlv_1","transaction":{}}'
+ * const body = '{"event":"chargeback","eventId":"evt_1","deliveryId":"dlv_1","transaction":{}}'
  * const headers = { "X-Service-Delivery": "dlv_1", "X-Service-Signature": await sign(body, "whsec_example") }
  * const response = await POST(new Request("https://merchant.example/webhooks", { method: "POST", headers, body }))
  * response.status // => 200

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net"
 import { afterEach, assert, describe, it, vi } from "vitest"
 import { cashIn, delivery, SECRET, signatureOf } from "../../test/deliveries.ts"
 import type { ReceiverProblem } from "../answer.ts"
-import type { CashInEvent } from "../event.ts"
+import type { MexicoCashIn } from "../eventTypes.ts"
 import { createReceiver } from "../receiver.ts"
 import type { ReceiverOptions } from "../settings.ts"
 import { nodeAdapter } from "./node.ts"
@@ -21,7 +21,7 @@ type Middleware = (request: IncomingMessage & { body?: unknown }) => unknown
 
 /** A real server with one receiver, behind a middleware that may spoil the request. */
 const setUp = async (options: Partial<ReceiverOptions> = {}, before: Middleware = () => {}) => {
-  const cashIns = vi.fn<(event: CashInEvent) => void>()
+  const cashIns = vi.fn<(event: MexicoCashIn) => void>()
   const problems: Array<ReceiverProblem> = []
   const onError = (problem: ReceiverProblem) => problems.push(problem)
   const receiver = createReceiver({ secrets: SECRET, handlers: { cash_in: cashIns }, onError, ...options })

@@ -137,21 +137,31 @@ export const toRecord = (charge: Charge): TransactionRecord => ({
   confirmedAt: charge.confirmedAtMs === null ? null : isoInstant(charge.confirmedAtMs),
 })
 
+/** What a charge must have in its state. A gap is a bug of this server, and must not go out as an event. */
+const required = <A>(value: A | null, name: string): A => {
+  if (value === null) throw new Error(`A charge came to its end without its ${name}`)
+  return value
+}
+
 /** The `transaction` object of the event, for a charge that is CONFIRMED or FAILED. */
 export const toEventTransaction = (
   charge: Charge,
-  status: Events.CashInTransaction["status"],
-): Events.CashInTransaction => ({
-  id: charge.id,
-  transactionId: charge.transactionId,
-  externalId: charge.externalId,
-  status,
-  amountCentavos: charge.amountCentavos,
-  clabe: charge.clabe,
-  claveRastreo: charge.trackingKey,
-  paymentMethod: "SPEI",
-  confirmedAt: charge.confirmedAtMs === null ? null : isoInstant(charge.confirmedAtMs),
-  counterpart: charge.counterpart,
-  ...(charge.errorCode === null ? {} : { errorCode: charge.errorCode }),
-  ...(charge.errorMessage === null ? {} : { errorMessage: charge.errorMessage }),
-})
+  status: "CONFIRMED" | "FAILED",
+): Events.MexicoCashIn["transaction"] => {
+  const { id, transactionId, externalId, amountCentavos, clabe, trackingKey: claveRastreo, counterpart } = charge
+  const identity = { id, transactionId, externalId }
+  const transfer = { amountCentavos, clabe, claveRastreo, paymentMethod: "SPEI" } as const
+  if (status === "CONFIRMED") {
+    const confirmedAt = isoInstant(required(charge.confirmedAtMs, "time of settlement"))
+    return { ...identity, status, ...transfer, confirmedAt, counterpart: required(counterpart, "payer") }
+  }
+  return {
+    ...identity,
+    status,
+    ...transfer,
+    confirmedAt: null,
+    counterpart,
+    errorCode: required(charge.errorCode, "error code"),
+    errorMessage: required(charge.errorMessage, "error message"),
+  }
+}

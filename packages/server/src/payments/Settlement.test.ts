@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Random } from "effect"
+import { Events } from "@pesoreal/core"
+import { Effect, Layer, Random, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Wake } from "../database/Wake.ts"
 import { Ids } from "../Ids.ts"
@@ -106,6 +107,22 @@ describeOnBoth("Settlement", (database) => {
         assert.strictEqual(moved.filter(({ kind }) => kind === "moved").length, charges.length)
         assert.strictEqual(yield* settlement.nextDueAt, null)
         yield* assertBooks
+      }),
+    )
+
+    it.effect("each outcome is announced as core's schema has it", () =>
+      Effect.gen(function* () {
+        const settlement = yield* Settlement
+        const sql = yield* SqlClient.SqlClient
+        const account = yield* makeAccount(nowMs)
+        const [paid, failed] = yield* makeCharges(account, 2)
+        if (paid === undefined || failed === undefined) return assert.fail("no charges were made")
+        yield* settlement.applyAll([word(paid, "settle"), word(failed, "fail")])
+        const rows = yield* sql<{ readonly body: object }>`
+          SELECT body FROM events WHERE account_id = ${account.accountId}`
+        assert.lengthOf(rows, 2)
+        const deliveryId = "dlv_0193f0c0-0000-7000-8000-000000000001"
+        for (const { body } of rows) assert.isTrue(Schema.is(Events.MexicoCashIn)({ ...body, deliveryId }))
       }),
     )
 

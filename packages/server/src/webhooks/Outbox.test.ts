@@ -1,4 +1,4 @@
-import { CashIn } from "@pesoreal/core/webhooks/events"
+import { MexicoCashIn } from "@pesoreal/core/webhooks/events"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -115,7 +115,7 @@ describeOnBoth("Outbox", (database) => {
           text,
           `{"event":"cash_in","eventId":"evt_${row.event_id}","deliveryId":"dlv_${row.delivery_id}","transaction":${JSON.stringify(transaction)}}`,
         )
-        assert.isTrue(Schema.is(CashIn)(JSON.parse(text)))
+        assert.isTrue(Schema.is(MexicoCashIn)(JSON.parse(text)))
       }),
     )
 

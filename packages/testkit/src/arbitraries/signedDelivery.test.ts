@@ -4,13 +4,21 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { minimalFrom, minimalOf } from "../../test/minimal.ts"
 import { bytesOf } from "../Delivery.ts"
-import { cashInEvent } from "./cashInEvent.ts"
+import { eventOf } from "./event.ts"
 import { rotatedDelivery } from "./rotatedDelivery.ts"
-import { signedDelivery } from "./signedDelivery.ts"
+import { type SignedDelivery, signedDelivery } from "./signedDelivery.ts"
 
 const { DELIVERY_HEADER, PREVIOUS_SIGNATURE_HEADER, SIGNATURE_HEADER } = Signature
 
+const centavosOf = ({ event: { transaction } }: SignedDelivery): number =>
+  "amountCentavos" in transaction ? transaction.amountCentavos : 0
+
 describe("signed deliveries", () => {
+  it("are of every kind", () => {
+    const kinds = new Set(fc.sample(signedDelivery(), 500).map(({ event }) => event.event))
+    expect(kinds.size).toBe(8)
+  })
+
   it("are signed as the receiver signs, and verified by it", async () => {
     await fc.assert(
       fc.asyncProperty(signedDelivery(), async ({ headers, body, secret }) => {
@@ -38,16 +46,16 @@ describe("signed deliveries", () => {
   })
 
   it("shrink to the smallest event as the service writes it, from an example too", () => {
-    const delivery = signedDelivery({ event: cashInEvent({ status: "CONFIRMED" }), secret: fc.constant("whsec_mine") })
-    const fails = ({ event }: { event: { transaction: { amountCentavos: number } } }) =>
-      event.transaction.amountCentavos > 500
+    const event = eventOf("cash_in", { status: "CONFIRMED" })
+    const delivery = signedDelivery({ event, secret: fc.constant("whsec_mine") })
+    const fails = (one: SignedDelivery) => centavosOf(one) > 500
     const minimal = minimalOf(delivery, fails)
     expect(minimal.event.transaction).toMatchObject({ id: 1, amountCentavos: 501, externalId: null })
     expect(minimal.body).toEqual(bytesOf(JSON.stringify(minimal.event)))
 
     const [example] = fc.sample(delivery.filter(fails), 1)
     if (example === undefined) throw new Error("There is one")
-    expect(minimalFrom(delivery, example, fails).event.transaction.amountCentavos).toBe(501)
+    expect(centavosOf(minimalFrom(delivery, example, fails))).toBe(501)
   })
 
   it("are printed with their body as text, and with their bytes where those are no text", () => {
@@ -85,11 +93,11 @@ describe("rotated deliveries", () => {
   })
 
   it("shrink, from an example too", () => {
-    const fails = ({ event }: { event: { transaction: { amountCentavos: number } } }) =>
-      event.transaction.amountCentavos > 500
-    expect(minimalOf(rotatedDelivery(), fails).event.transaction.amountCentavos).toBe(501)
-    const [example] = fc.sample(rotatedDelivery().filter(fails), 1)
+    const rotated = rotatedDelivery({ event: eventOf("cash_in") })
+    const fails = (one: SignedDelivery) => centavosOf(one) > 500
+    expect(centavosOf(minimalOf(rotated, fails))).toBe(501)
+    const [example] = fc.sample(rotated.filter(fails), 1)
     if (example === undefined) throw new Error("There is one")
-    expect(minimalFrom(rotatedDelivery(), example, fails).event.transaction.amountCentavos).toBe(501)
+    expect(centavosOf(minimalFrom(rotated, example, fails))).toBe(501)
   })
 })

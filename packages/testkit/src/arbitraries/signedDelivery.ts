@@ -8,18 +8,18 @@
 import { type Events, Signature } from "@pesoreal/core"
 import fc from "fast-check"
 import { bytesOf, type Delivery, deliveryOf, isSame, printable, signatureOf } from "../Delivery.ts"
-import { cashInEvent } from "./cashInEvent.ts"
+import { event as anyEvent } from "./event.ts"
 import { webhookSecret } from "./webhookSecret.ts"
 
 /** A good delivery, with what is in it. */
 export interface SignedDelivery extends Delivery {
-  readonly event: Events.CashIn
+  readonly event: Events.Event
 }
 
 /** What is delivered, and by which secret it is signed. */
 export interface SignedDeliveryOptions {
-  /** Default `cashInEvent()`. */
-  readonly event?: fc.Arbitrary<Events.CashIn>
+  /** Default `event()`: of every kind. */
+  readonly event?: fc.Arbitrary<Events.Event>
   /** Default `webhookSecret()`. A receiver that is already mounted wants `fc.constant(itsSecret)`. */
   readonly secret?: fc.Arbitrary<string>
 }
@@ -38,7 +38,7 @@ const writers = {
 const styles = ["compact", "spaced", "ascii"] as const
 
 type Style = (typeof styles)[number]
-type Parts = [event: Events.CashIn, secret: string, style: Style]
+type Parts = [event: Events.Event, secret: string, style: Style]
 
 const toDelivery = ([event, secret, style]: Parts): SignedDelivery =>
   printable({ ...deliveryOf(bytesOf(writers[style](event)), event.deliveryId, secret), event })
@@ -57,7 +57,7 @@ const toParts = (value: unknown): Parts => {
 }
 
 /**
- * Good deliveries of `cash_in` events.
+ * Good deliveries, of events of every kind unless asked otherwise.
  *
  * @example
  * ```ts
@@ -70,7 +70,7 @@ const toParts = (value: unknown): Parts => {
  * ```
  */
 export const signedDelivery = ({
-  event = cashInEvent(),
+  event = anyEvent(),
   secret = webhookSecret(),
 }: SignedDeliveryOptions = {}): fc.Arbitrary<SignedDelivery> =>
   fc.tuple(event, secret, fc.constantFrom(...styles)).map(toDelivery, toParts)

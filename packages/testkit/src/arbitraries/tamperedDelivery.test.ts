@@ -9,7 +9,12 @@ import { tamperedDelivery } from "./tamperedDelivery.ts"
 /** What the receiver answers to a delivery. Each time it is a new receiver, which remembers no other delivery. */
 const answerTo = ({ headers, body, secret }: Delivery) => {
   const sent = new Headers(headers)
-  const receiver = createReceiver({ secrets: secret, handlers: { cash_in: () => undefined }, onError: () => undefined })
+  const receiver = createReceiver({
+    secrets: secret,
+    handlers: {},
+    fallback: () => undefined,
+    onError: () => undefined,
+  })
   return receiver.handle({ method: "POST", headers: (name) => sent.get(name), body })
 }
 

@@ -10,7 +10,8 @@ import type { EventFault, SignatureFault } from "@pesoreal/receiver"
 import fc from "fast-check"
 import { bytesOf, type Delivery, deliveryOf, printable, signatureOf } from "../Delivery.ts"
 import type { NearlyValid } from "../NearlyValid.ts"
-import { nearlyValidCashInEvent } from "./cashInEvent.ts"
+import { nearlyValidEvent } from "./event.ts"
+import { isOfFormat } from "./eventFields.ts"
 import { signedDelivery, type SignedDelivery, type SignedDeliveryOptions } from "./signedDelivery.ts"
 import { webhookSecret } from "./webhookSecret.ts"
 
@@ -119,8 +120,8 @@ const notJson = fc.constantFrom(
 /** Bytes that the right secret has signed, and that are no event. */
 const notEvents = (secrets: fc.Arbitrary<string>): Tampered => {
   const id = "dlv_0193f0c0-0000-7000-8000-000000000002"
-  const malformedEvents = nearlyValidCashInEvent().filter(
-    ({ why }) => why.reason !== "malformed" && why.reason !== "another_kind",
+  const malformedEvents = nearlyValidEvent().filter(
+    ({ why }) => !isOfFormat(why.reason) && why.reason !== "another_kind",
   )
   return fc.oneof(
     fc

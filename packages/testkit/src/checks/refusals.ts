@@ -1,5 +1,5 @@
 /** What a schema refuses in a value: every field at fault, with the words of the schema. */
-import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
+import { Cause, Exit, Option, Schema, SchemaAST, SchemaIssue } from "effect"
 
 /** One thing that a schema refuses. */
 export interface Refusal {
@@ -27,8 +27,70 @@ const toPath = (parts: ReadonlyArray<unknown>): string =>
     return path === "" ? String(key) : `${path}.${String(key)}`
   }, "")
 
+const isObject = (value: unknown): value is Readonly<Record<PropertyKey, unknown>> =>
+  typeof value === "object" && value !== null
+
+const valueAt = (value: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
+  path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
+
+const literalsOf = (ast: SchemaAST.AST): ReadonlyMap<PropertyKey, unknown> => {
+  const fields = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+  return new Map(fields.flatMap(({ name, type }) => (SchemaAST.isLiteral(type) ? [[name, type.literal] as const] : [])))
+}
+
+/** The fields that have a literal in every member of a union (`status`), each with those literals. */
+const discriminatorsOf = ({ types }: SchemaAST.Union): ReadonlyArray<readonly [PropertyKey, ReadonlySet<unknown>]> => {
+  const members = types.map(literalsOf)
+  const names = Array.from(members[0]?.keys() ?? []).filter((name) => members.every((member) => member.has(name)))
+  return names.map((name) => [name, new Set(members.map((member) => member.get(name)))])
+}
+
+/** A value that fits no member of a union because of the one field that tells them apart is refused for that field. */
+const atDiscriminator = (issue: SchemaIssue.AnyOf, input: unknown): Refusal => {
+  const [message = ""] = sentences(issue).issues.map((one) => one.message)
+  if (isObject(input) && !Array.isArray(input)) {
+    const field = discriminatorsOf(issue.ast).find(([name, words]) => !words.has(input[name]))?.[0]
+    if (field !== undefined) {
+      return { path: toPath([field]), kind: Object.hasOwn(input, field) ? "wrong_type" : "missing", message }
+    }
+  }
+  return { path: "", kind: "wrong_type", message }
+}
+
+const pathIn = (outer: string, inner: string): string =>
+  inner === "" || inner.startsWith("[") ? outer + inner : `${outer}.${inner}`
+
+/** Of a union's members, only the one that the value comes closest to is asked what it refuses. */
+const refusalsIn = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<Refusal> => {
+  switch (issue._tag) {
+    case "Pointer": {
+      const path = toPath(issue.path)
+      return refusalsIn(issue.issue, valueAt(input, issue.path)).map((inner) => ({
+        ...inner,
+        path: pathIn(path, inner.path),
+      }))
+    }
+    case "Composite":
+      return issue.issues.flatMap((one) => refusalsIn(one, input))
+    case "AnyOf": {
+      const members = issue.issues.map((one) => refusalsIn(one, input))
+      const fewest = Math.min(...members.map(({ length }) => length))
+      return members.find(({ length }) => length === fewest) ?? [atDiscriminator(issue, input)]
+    }
+    default: {
+      const names = kinds(issue).issues
+      return sentences(issue).issues.map(({ path, message }, index) => ({
+        path: toPath(path ?? []),
+        kind: kindOf(names[index]?.message),
+        message,
+      }))
+    }
+  }
+}
+
 /**
- * Everything that a schema refuses in a value; nothing, if it accepts it.
+ * Everything that a schema refuses in a value; nothing, if it accepts it. Of a union it is what the member refuses that the
+ * value comes closest to; and if the field that tells the members apart fits none of them, it is that field.
  *
  * @example
  * ```ts
@@ -43,10 +105,5 @@ export const refusalsOf = (schema: Schema.ConstraintDecoder<unknown>, value: unk
   const exit = Schema.decodeUnknownExit(schema)(value, { errors: "all" })
   if (Exit.isSuccess(exit)) return []
   const error = Option.getOrThrowWith(Cause.findErrorOption(exit.cause), () => Cause.squash(exit.cause))
-  const names = kinds(error.issue).issues
-  return sentences(error.issue).issues.map(({ path, message }, index) => ({
-    path: toPath(path ?? []),
-    kind: kindOf(names[index]?.message),
-    message,
-  }))
+  return refusalsIn(error.issue, value)
 }
