@@ -1,5 +1,6 @@
 /**
- * Runs the examples in a package's documentation comments and README, each as a test of its own, so that none can go stale.
+ * Runs the examples in a package's documentation comments and README, and in guides, each as a test of its own, so that none
+ * can go stale.
  *
  * An example is a ```ts block in an `@example` section. A comment `// => value` at the end of an expression statement asserts
  * that the expression (awaited, if it says so) equals the value by `assert.deepStrictEqual`; a long value may go on in the
@@ -107,14 +108,9 @@ export const toModule = (example: Pick<DocExample, "file" | "line" | "code">): s
 /** A place from which the packages of this repository, and what they depend on, can be imported by name. */
 const moduleDirectory = fileURLToPath(new URL("../../node_modules/.cache/doc-examples/", import.meta.url))
 
-/** Registers one test per example of the package that lives in `packageDirectory`: in its sources, and in its README. */
-export const testDocExamples = (packageDirectory: string): void => {
-  const read = (file: string) => readFileSync(join(packageDirectory, file), "utf8")
-  const examples = [
-    ...sourceFiles(packageDirectory).flatMap((file) => findExamples(file, read(file))),
-    ...(existsSync(join(packageDirectory, "README.md")) ? findMarkdownExamples("README.md", read("README.md")) : []),
-  ]
-  const directory = join(moduleDirectory, `${basename(packageDirectory)}-${process.pid}`)
+/** Registers one test per example. They run as modules in a directory whose name begins with `name`. */
+const testExamples = (name: string, examples: ReadonlyArray<DocExample>): void => {
+  const directory = join(moduleDirectory, `${name}-${process.pid}`)
   mkdirSync(directory, { recursive: true })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   describe("the examples of the documentation", () => {
@@ -126,6 +122,19 @@ export const testDocExamples = (packageDirectory: string): void => {
     })
   })
 }
+
+/** Registers one test per example of the package that lives in `packageDirectory`: in its sources, and in its README. */
+export const testDocExamples = (packageDirectory: string): void => {
+  const read = (file: string) => readFileSync(join(packageDirectory, file), "utf8")
+  testExamples(basename(packageDirectory), [
+    ...sourceFiles(packageDirectory).flatMap((file) => findExamples(file, read(file))),
+    ...(existsSync(join(packageDirectory, "README.md")) ? findMarkdownExamples("README.md", read("README.md")) : []),
+  ])
+}
+
+/** Registers one test per example of a Markdown page that shows results. */
+export const testPageExamples = (page: string): void =>
+  testExamples(basename(page, ".md"), findMarkdownExamples(basename(page), readFileSync(page, "utf8")))
 
 /**
  * The exports of a source text that no documentation comment stands before, by name. Re-exports are left out: they are
