@@ -1,41 +1,47 @@
+/** docs/errors.md shows the catalogue as it is, and the error answers are made from it. */
 import { readFileSync } from "node:fs"
-import { assert, describe, it } from "@effect/vitest"
-import { OpenApi } from "effect/http-api"
-import { catalogue } from "@pesoreal/core/api/errors"
-import { PesorealApi } from "@pesoreal/core/api/PesorealApi"
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import * as Errors from "@pesoreal/core/api/errors"
 import { command, page, render } from "../scripts/errors.ts"
+
+const answers = Object.entries(Errors).filter(([name]) => /^[A-Z]/u.test(name) && name !== "Detail")
 
 describe("error codes", () => {
   it("are documented by a page that is up to date", () => {
-    assert.strictEqual(readFileSync(page, "utf8"), render(), `run ${command}`)
+    expect(readFileSync(page, "utf8"), `docs/errors.md is out of date. Write it again: ${command}`).toBe(render())
   })
 
-  it("appear in the contract under their own status", () => {
-    const document = JSON.stringify(OpenApi.fromApi(PesorealApi))
-    // A wrong method is answered around the operations and belongs to none.
-    const around = new Set(["METHOD_NOT_ALLOWED"])
-    for (const code of Object.keys(catalogue)) {
-      assert.strictEqual(document.includes(`"${code}"`), !around.has(code), code)
-    }
+  it("stand in the order of their statuses", () => {
+    const statuses = Object.values(Errors.catalogue).map(({ status }) => status)
+    expect(statuses).toEqual(statuses.toSorted((a, b) => a - b))
   })
 
-  it("leave room for fields that a reader does not know, in every schema", () => {
-    const document = JSON.stringify(OpenApi.fromApi(PesorealApi))
-    assert.notInclude(document, '"additionalProperties":false')
-    assert.notInclude(document, '{"type":"null"},{"type":"null"}')
+  it("say what they mean, and what the service could answer, in the words that clients look for", () => {
+    for (const { meaning, example } of Object.values(Errors.catalogue)) {
+      expect(meaning).toMatch(/[^.]$/u)
+      expect(example).not.toBe("")
+    }
+    expect(Errors.catalogue.INSUFFICIENT_BALANCE.example).toContain("insufficient balance")
+    expect(Errors.catalogue.REFUND_DEADLINE_EXCEEDED.example).toContain("deadline exceeded")
+    expect(Errors.catalogue.INVALID_REFUND_VALUE.example).toContain("invalid value")
+  })
+})
+
+describe("an error answer", () => {
+  it.for(answers)("%s carries codes of its own status, and no others", ([, answer]) => {
+    if (!Schema.isSchema(answer)) throw new Error("It is no schema")
+    const accepts = Schema.is(answer)
+    const status = answer.ast.annotations?.["httpApiStatus"]
+    const codes = Object.entries(Errors.catalogue).filter(([code]) => accepts({ code, message: "", requestId: "" }))
+    expect(codes.length).toBeGreaterThan(0)
+    expect(codes.map(([, entry]) => entry.status)).toEqual(codes.map(() => status))
   })
 
-  it("every operation answers its errors in the one envelope", () => {
-    const { components, paths } = OpenApi.fromApi(PesorealApi)
-    const schemas = Object.entries(components.schemas).filter(([name]) => name.endsWith("Encoded"))
-    assert.isNotEmpty(schemas)
-    for (const [name, schema] of schemas) {
-      assert.includeMembers(Object.keys(schema["properties"] ?? {}), ["code", "message", "requestId", "details"], name)
-    }
-    for (const [path, { get, post }] of Object.entries(paths)) {
-      for (const operation of [get, post]) {
-        if (operation !== undefined) assert.isNotEmpty(operation.summary ?? "", path)
-      }
-    }
+  it("may list the fields at fault", () => {
+    const body = { code: "VALIDATION_ERROR", message: "…", requestId: "r-1" }
+    const accepts = Schema.is(Errors.InvalidBody)
+    expect(accepts({ ...body, details: [{ path: "payer.document", message: "is required" }] })).toBe(true)
+    expect(accepts({ ...body, details: ["payer.document"] })).toBe(false)
   })
 })

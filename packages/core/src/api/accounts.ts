@@ -1,106 +1,132 @@
-/** Sign-up and access tokens: the two operations that need no token. */
+/** What sign-up, tokens, certificates and client secrets take and answer (mexico.md; decisions, sections 5 and 8). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { EmailSchema } from "../contact/EmailSchema.ts"
 import { text } from "../text/Text.ts"
 import { Instant } from "../webhooks/events.ts"
-import { BadRequest, PayloadTooLarge, Unauthorized, Unavailable, UnsupportedMediaType } from "./errors.ts"
+import { optional } from "./fields.ts"
+import { contractLevel, type Level } from "./levels.ts"
 
-/** Body of `POST /api/signup` (mexico.md). A `null` optional field is the same as leaving it out. */
-export const SignUpRequest = Schema.Struct({
-  holderName: text(3, 255),
-  holderTaxIdPrimary: text(10, 20).annotate({ description: "RFC (individual or company) or CURP (individual)" }),
-  holderTaxIdPrimaryType: Schema.Literals(["RFC", "CURP"]),
-  accountType: Schema.Literals(["PJ", "PF"]).annotate({ description: "PJ: company; PF: individual" }),
-  email: Schema.optional(Schema.NullOr(EmailSchema)),
-  phone: Schema.optional(
-    Schema.NullOr(
-      Schema.String.check(
-        Schema.isPattern(/^\+[0-9]{7,19}$/u, {
-          message: "must be an E.164 number of 8 to 20 characters: + and digits, e.g. +525512345678",
-        }),
+/** Code points in a certificate request, at most. One for RSA of 4096 bits has about 1,700. */
+const MAX_CSR_LENGTH = 8192
+
+const csr = optional(text(1, MAX_CSR_LENGTH)).annotate({
+  description:
+    "PKCS#10 certificate request in PEM. Without one, the service makes the key pair of a sandbox account and answers its private key, once",
+})
+
+const signUpFields = (level: Level) =>
+  Schema.Struct({
+    holderName: text(3, 255).annotate({ description: "Name of the person or company that holds the account" }),
+    holderTaxIdPrimary: level.mexicanTaxId.annotate({
+      description: "RFC (individual or company) or CURP (individual)",
+    }),
+    holderTaxIdPrimaryType: Schema.Literals(["RFC", "CURP"]).annotate({
+      description: "Which of the two `holderTaxIdPrimary` is",
+    }),
+    accountType: Schema.Literals(["PJ", "PF"]).annotate({ description: "`PJ`: company; `PF`: individual" }),
+    email: optional(EmailSchema).annotate({ description: "Contact e-mail" }),
+    phone: optional(level.phone).annotate({ description: "Contact phone, in E.164: `+` and digits" }),
+    isSandbox: optional(Schema.Boolean).annotate({
+      description: "`true` creates a sandbox account; default `false`",
+    }),
+    csr,
+  })
+
+/**
+ * Body of `POST /api/signup` (mexico.md). A `null` optional field is the same as leaving it out.
+ *
+ * @example
+ * ```ts
+ * import { signUpRequest } from "@pesoreal/core/api/accounts"
+ * import { contractLevel } from "@pesoreal/core/api/levels"
+ * import { strictLevel } from "@pesoreal/core/api/strictLevel"
+ * import { Schema } from "effect"
+ *
+ * const company = { holderName: "Comercio de Prueba", holderTaxIdPrimaryType: "CURP", accountType: "PJ" } as const
+ * const withCurp = { ...company, holderTaxIdPrimary: "HEGR891009HMNRRD09" }
+ * Schema.is(signUpRequest(contractLevel))(withCurp) // => true
+ * Schema.is(signUpRequest(strictLevel))(withCurp) // => false
+ * ```
+ */
+export const signUpRequest = (level: Level) =>
+  signUpFields(level)
+    .check(
+      Schema.makeFilter(
+        (request) => level.holderProblems(request).map(({ path, message }) => ({ path: [path], issue: message })),
+        { expected: "a holder whose tax identifier fits the account", toJsonSchema: () => ({}) },
       ),
-    ),
-  ),
-  isSandbox: Schema.optional(Schema.NullOr(Schema.Boolean)).annotate({
-    description: "true creates a sandbox account; default false",
-  }),
-  csr: Schema.optional(Schema.NullOr(text(1, 8192))).annotate({
-    description: "PKCS#10 request in PEM. Without one, the service makes the key pair of a sandbox account",
-  }),
-}).annotate({ identifier: "SignUpRequest" })
+    )
+    .annotate({ identifier: "SignUpRequest", description: "Who wants an account, and of which kind" })
+
+/** Body of `POST /api/signup`, at the level of the contract. */
+export const SignUpRequest = signUpRequest(contractLevel)
 /** Body of `POST /api/signup`. */
 export type SignUpRequest = typeof SignUpRequest.Type
 
+/** A client certificate, as it is answered when it is issued. */
+export const IssuedCertificate = Schema.Struct({
+  fingerprint: Schema.String.annotate({ description: "`sha256:` + lowercase hex digest of the DER certificate" }),
+  expiresAt: Instant.annotate({ description: "Until when it is valid" }),
+  pem: Schema.String.annotate({ description: "The certificate, PEM" }),
+  privateKeyPem: Schema.optionalKey(Schema.String).annotate({
+    description: "Its private key, PKCS#8 in PEM. Only where the request brought no `csr`, and only once",
+  }),
+}).annotate({
+  identifier: "IssuedCertificate",
+  description:
+    "A client certificate, present when issued: at once for a sandbox account, on approval for a production account",
+})
+/** A client certificate, as it is answered when it is issued. */
+export type IssuedCertificate = typeof IssuedCertificate.Type
+
 /** Answer of `POST /api/signup`. Secrets appear here once and never again. */
 export const Account = Schema.Struct({
-  accountId: Schema.Int,
+  accountId: Schema.Int.annotate({ description: "The account's integer id" }),
   publicId: Schema.String.annotate({ description: "`acc_` + UUID" }),
-  mainProvider: Schema.String.annotate({ description: "`sandbox`, or the provider of a production account" }),
-  credentials: Schema.Struct({
-    clientId: Schema.String,
-    clientSecret: Schema.String.annotate({ description: "Shown once; store it safely" }),
+  mainProvider: Schema.String.annotate({
+    description: "Who moves the account's money: `sandbox`, or the provider of a production account (`stp`)",
   }),
-  certificate: Schema.optionalKey(
-    Schema.Struct({
-      fingerprint: Schema.String.annotate({ description: "`sha256:` + digest of the DER certificate" }),
-      expiresAt: Instant,
-      pem: Schema.String,
-      privateKeyPem: Schema.optionalKey(Schema.String.annotate({ description: "Only without a CSR; shown once" })),
-    }),
-  ),
-  message: Schema.String,
-}).annotate({ identifier: "Account" })
+  credentials: Schema.Struct({
+    clientId: Schema.String.annotate({ description: "`cli_` + UUID" }),
+    clientSecret: Schema.String.annotate({ description: "32 random bytes, base64url. Shown once; store it safely" }),
+  }).annotate({ description: "What `POST /api/auth/token` asks for, beside the certificate" }),
+  certificate: Schema.optionalKey(IssuedCertificate),
+  message: Schema.String.annotate({ description: "What to do next, for people" }),
+}).annotate({ identifier: "Account", description: "The new account, with its credentials" })
 /** Answer of `POST /api/signup`. */
 export type Account = typeof Account.Type
 
 /** Body of `POST /api/auth/token`. */
 export const TokenRequest = Schema.Struct({
-  clientId: text(1, 255),
-  clientSecret: text(1, 255),
-}).annotate({ identifier: "TokenRequest" })
+  clientId: text(1, 255).annotate({ description: "From sign-up" }),
+  clientSecret: text(1, 255).annotate({ description: "From sign-up, or from its last rotation" }),
+}).annotate({ identifier: "TokenRequest", description: "The credentials of a client" })
+/** Body of `POST /api/auth/token`. */
+export type TokenRequest = typeof TokenRequest.Type
 
 /** Answer of `POST /api/auth/token`. */
 export const AccessToken = Schema.Struct({
-  access_token: Schema.String.annotate({ description: "JWT" }),
-  token_type: Schema.Literal("Bearer"),
+  access_token: Schema.String.annotate({ description: "JWT, to be sent as `Authorization: Bearer <access_token>`" }),
+  token_type: Schema.Literal("Bearer").annotate({ description: "How the token is sent" }),
   expires_in: Schema.Literal(600).annotate({ description: "Seconds of validity" }),
   scope: Schema.String.annotate({ description: "Granted scopes, space separated" }),
-}).annotate({ identifier: "AccessToken" })
+}).annotate({ identifier: "AccessToken", description: "A token for 600 seconds" })
 /** Answer of `POST /api/auth/token`. */
 export type AccessToken = typeof AccessToken.Type
 
-const bodyErrors = [BadRequest, PayloadTooLarge, UnsupportedMediaType, Unavailable] as const
+/** Body of `POST /api/account/certificate`. */
+export const CertificateRequest = Schema.Struct({ csr }).annotate({
+  identifier: "CertificateRequest",
+  description: "What the new certificate is for. A production account must bring a `csr`",
+})
+/** Body of `POST /api/account/certificate`. */
+export type CertificateRequest = typeof CertificateRequest.Type
 
-/** Sign-up and tokens. */
-export class AccountsGroup extends HttpApiGroup.make("accounts")
-  .add(
-    HttpApiEndpoint.post("signUp", "/api/signup", {
-      payload: SignUpRequest,
-      success: Account.pipe(HttpApiSchema.status(201)),
-      error: [...bodyErrors],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Create an account",
-        description:
-          "Creates a sandbox or production account and answers its credentials, once. A sandbox account gets its client certificate at once; a production account gets one when an operator approves it.",
-      }),
-    ),
-    HttpApiEndpoint.post("token", "/api/auth/token", {
-      headers: {
-        "x-ssl-client-cert": Schema.optionalKey(
-          Schema.String.annotate({ description: "Client certificate: PEM, URL-encoded. Required" }),
-        ),
-      },
-      payload: TokenRequest,
-      success: AccessToken.pipe(HttpApiSchema.status(201)),
-      error: [...bodyErrors, Unauthorized],
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get an access token",
-        description:
-          "OAuth 2.0 client credentials over mutual TLS. The token lives 600 seconds; a new one never ends older ones, so one per worker, renewed every 8 minutes, avoids expiry under load.",
-      }),
-    ),
-  )
-  .annotateMerge(OpenApi.annotations({ title: "Accounts and tokens" })) {}
+/** Answer of `POST /api/account/client-secret`. */
+export const RotatedClientSecret = Schema.Struct({
+  clientId: Schema.String.annotate({ description: "`cli_` + UUID; it stays the same" }),
+  clientSecret: Schema.String.annotate({ description: "The new secret. Shown once; store it safely" }),
+  previousSecretExpiresAt: Instant.annotate({ description: "Until when the previous secret is accepted too" }),
+}).annotate({ identifier: "RotatedClientSecret", description: "The new client secret" })
+/** Answer of `POST /api/account/client-secret`. */
+export type RotatedClientSecret = typeof RotatedClientSecret.Type

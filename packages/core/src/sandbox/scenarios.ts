@@ -5,6 +5,7 @@
  * a creation, never the creation's own answer. Nothing here acts on one.
  */
 import { accept, type Parsed, refuse } from "../Parsed.ts"
+import { toMs } from "./duration.ts"
 
 /** The request header that selects a scenario. Accounts of production ignore it. */
 export const SCENARIO_HEADER = "X-Sandbox-Scenario"
@@ -216,12 +217,9 @@ const parseError = (slug: string, operation: Operation): Parsed<Scenario, "unkno
   })
 }
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
-
 const parseDelay = (duration: string, operation: Operation): Parsed<Scenario, "bad_duration"> => {
-  const [, count = "", unit = ""] = /^(\d{1,8})(ms|s|m|h)$/u.exec(duration) ?? []
-  const delayMs = Number(count) * (unitMs[unit] ?? Number.NaN)
-  if (delayMs <= MAX_DELAY_MS) return accept({ kind: "delayed", delayMs })
+  const delayMs = toMs(duration, MAX_DELAY_MS)
+  if (delayMs !== undefined) return accept({ kind: "delayed", delayMs })
   const rule = "digits and ms, s, m or h, up to 24 hours, such as 500ms, 5s, 30s or 2m"
   return refuse("bad_duration", `${quote(duration)} is not a duration: ${rule}. ${whatFits(operation)}`)
 }
