@@ -64,6 +64,23 @@ describe("configuration", () => {
     }),
   )
 
+  it.effect(
+    "validates by the contract until it is told to be strict, and takes CNPJs with letters where it is told to",
+    () =>
+      Effect.gen(function* () {
+        const standard = yield* read({})
+        assert.strictEqual(standard.validation, "contract")
+        assert.isFalse(standard.alphanumericCnpj)
+        const chosen = yield* read({ PESOREAL_VALIDATION: "strict", PESOREAL_ALPHANUMERIC_CNPJ: "true" })
+        assert.strictEqual(chosen.validation, "strict")
+        assert.isTrue(chosen.alphanumericCnpj)
+        for (const name of ["PESOREAL_VALIDATION", "PESOREAL_ALPHANUMERIC_CNPJ"]) {
+          const error = yield* Effect.flip(read({ [name]: "lax" }))
+          assert.include(error.message, name)
+        }
+      }),
+  )
+
   it.effect("prints no secret", () =>
     Effect.gen(function* () {
       const config = yield* read({ DATABASE_URL: "postgres://u:hunter2@h/d", PESOREAL_MASTER_KEY: "hunter2" })

@@ -3,6 +3,7 @@
  * read once, here; the rest of the server sees `ServerConfig`. docs/configuration.md is written from this table.
  */
 import { resolve } from "node:path"
+import type { Level } from "@pesoreal/core/api/levels"
 import { Config, Context, Duration, Layer, Option, type Redacted, Schema } from "effect"
 
 export type Environment = "sandbox" | "production"
@@ -19,6 +20,8 @@ export interface ServerSettings {
   readonly masterKey: Option.Option<Redacted.Redacted<string>>
   /** CIDR ranges; `*` stands for any peer. */
   readonly trustedProxies: ReadonlyArray<string>
+  readonly validation: Level["name"]
+  readonly alphanumericCnpj: boolean
   readonly speiMinimumCentavos: number
   readonly speiExpiryMs: number
   readonly speiExpiryGraceMs: number
@@ -47,6 +50,8 @@ const sandboxDefaults: ServerSettings = {
   dataDirectory: resolve(".pesoreal"),
   masterKey: Option.none(),
   trustedProxies: ["*"],
+  validation: "contract",
+  alphanumericCnpj: false,
   speiMinimumCentavos: 1000,
   speiExpiryMs: Duration.toMillis("24 hours"),
   speiExpiryGraceMs: 0,
@@ -159,6 +164,22 @@ export const settingsTable = {
     "Addresses or CIDR ranges, comma separated, whose `X-SSL-Client-Cert` header is believed.",
     (name) => Config.option(Config.String(name)),
   ),
+  validation: setting(
+    "PESOREAL_VALIDATION",
+    "contract",
+    "`contract` checks requests exactly as the documents state; `strict` also refuses what the rails would: wrong check digits, impossible dates, numbers that no numbering plan has.",
+    (name) => Config.Literals(["contract", "strict"], name).pipe(Config.withDefault(sandboxDefaults.validation)),
+  ),
+  alphanumericCnpj: setting(
+    "PESOREAL_ALPHANUMERIC_CNPJ",
+    "false",
+    "`true` takes a CNPJ with letters, in force since July 2026, wherever the documents say 14 digits.",
+    (name) =>
+      Config.Literals(["true", "false"], name).pipe(
+        Config.map((text) => text === "true"),
+        Config.withDefault(sandboxDefaults.alphanumericCnpj),
+      ),
+  ),
   speiMinimumCentavos: setting(
     "PESOREAL_SPEI_MINIMUM_CENTAVOS",
     "1000",
@@ -201,6 +222,8 @@ export const settings: Config.Config<ServerSettings> = Config.all({
   dataDirectory: settingsTable.dataDirectory.config,
   masterKey: settingsTable.masterKey.config,
   trustedProxies: settingsTable.trustedProxies.config,
+  validation: settingsTable.validation.config,
+  alphanumericCnpj: settingsTable.alphanumericCnpj.config,
   speiMinimumCentavos: settingsTable.speiMinimumCentavos.config,
   speiExpiryMs: settingsTable.speiExpiryMs.config,
   speiExpiryGraceMs: settingsTable.speiExpiryGraceMs.config,

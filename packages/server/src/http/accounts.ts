@@ -1,13 +1,13 @@
 /** Handlers of sign-up and token. */
-import type { PesorealApi } from "@pesoreal/core/api/PesorealApi"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Accounts } from "../identity/Accounts.ts"
 import { ClientCertificate } from "../identity/ClientCertificate.ts"
 import { Tokens } from "../identity/Tokens.ts"
-import { answerSqlErrors, badRequest, invalidField, unauthorized } from "./failures.ts"
+import { answerSqlErrors, failWith, invalidField } from "./failures.ts"
+import type { ServedApi } from "./served.ts"
 
-export const layer = (api: PesorealApi) =>
+export const layer = (api: ServedApi) =>
   HttpApiBuilder.group(api, "accounts", (handlers) =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
@@ -29,9 +29,9 @@ export const layer = (api: PesorealApi) =>
             return yield* tokens.issue(caller, certificateDigest)
           }).pipe(
             Effect.catchTags({
-              CertificateRequired: (error) => badRequest("CERTIFICATE_REQUIRED", error.message),
-              InvalidCertificate: (error) => unauthorized("INVALID_CERTIFICATE", error.message),
-              InvalidCredentials: (error) => unauthorized("INVALID_CREDENTIALS", error.message),
+              CertificateRequired: (error) => failWith("CERTIFICATE_REQUIRED", error.message),
+              InvalidCertificate: (error) => failWith("INVALID_CERTIFICATE", error.message),
+              InvalidCredentials: (error) => failWith("INVALID_CREDENTIALS", error.message),
             }),
             answerSqlErrors,
           ),

@@ -3,7 +3,7 @@ import { Bearer, Caller } from "@pesoreal/core/api/authentication"
 import { Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { Tokens } from "../identity/Tokens.ts"
-import { unauthorized } from "./failures.ts"
+import { failWith } from "./failures.ts"
 
 export const layer = Layer.effect(
   Bearer,
@@ -24,7 +24,7 @@ const refuse = () =>
     Effect.succeed(HttpServerResponse.setHeader(response, "www-authenticate", "Bearer")),
   ).pipe(
     Effect.andThen(
-      unauthorized(
+      failWith(
         "UNAUTHORIZED",
         "The access token is missing, expired or invalid; get one from POST /api/auth/token and send it as Authorization: Bearer <token>",
       ),

@@ -4,7 +4,7 @@
  */
 import { Effect, type Types } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
-import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpMethod, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Ids } from "../Ids.ts"
 import { Time } from "../Time.ts"
 import { errorResponse } from "./failures.ts"
@@ -14,11 +14,14 @@ import { RequestId, requestIdOf } from "./RequestId.ts"
 export const maximumBodyBytes = 65_536
 
 export interface Route {
-  readonly method: string
-  readonly path: string
+  readonly method: HttpMethod.HttpMethod
+  /** As a router takes it: `/api/:channel(oxxo)/cash-in`. */
+  readonly path: `/${string}`
 }
 
-/** Every operation of the contract. */
+const isPath = (path: string): path is `/${string}` => path.startsWith("/")
+
+/** Every operation of a contract. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
 ): ReadonlyArray<Route> => {
@@ -26,17 +29,24 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint: { method, path } }) => {
-      routes.push({ method, path })
+      if (isPath(path)) routes.push({ method, path })
     },
   })
   return routes
+}
+
+/** A segment of a path: a parameter (`:id`, or one of the words of `:channel(oxxo|extra)`), or the text itself. */
+const segmentPattern = (segment: string): string => {
+  const [, words] = /^:\w+(?:\(([^)]*)\))?$/u.exec(segment) ?? []
+  if (words !== undefined) return `(?:${words})`
+  return segment.startsWith(":") ? "[^/]+" : segment.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&")
 }
 
 /** The methods that a path answers; none for a path that does not exist. */
 const allowedMethods = (routes: ReadonlyArray<Route>) => {
   const patterns = routes.map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z]+/g, "[^/]+")}/?$`),
+    pattern: new RegExp(`^${path.split("/").map(segmentPattern).join("/")}/?$`),
   }))
   return (path: string): ReadonlyArray<string> => {
     const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))

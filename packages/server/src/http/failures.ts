@@ -1,59 +1,40 @@
 /**
- * The one place where an error becomes an answer: a code of core's catalogue, the class of its status, the request's id,
- * and words for the person who made it. Handlers fail with these; nothing else writes an error body.
+ * The one place where an error becomes an answer: a code of core's catalogue, the request's id, and words for the person who
+ * made it. Handlers fail with these; nothing else writes an error body. Which codes an operation may fail with is a matter of
+ * types: only those that the contract names for it.
  */
-import {
-  BadRequest,
-  catalogue,
-  type CodeOf,
-  Conflict,
-  type Detail,
-  type ErrorCode,
-  NotFound,
-  ProviderUnavailable,
-  Unauthorized,
-  Unavailable,
-  Unprocessable,
-} from "@pesoreal/core/api/errors"
+import { catalogue, type Detail, type ErrorBody, type ErrorCode } from "@pesoreal/core/api/errors"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { SqlError } from "effect/sql"
 import { isTransient } from "../database/transient.ts"
 import { RequestId } from "./RequestId.ts"
 
-interface Body<Code extends ErrorCode> {
-  readonly code: Code
-  readonly message: string
-  readonly requestId: string
-  readonly details?: ReadonlyArray<Detail>
-}
-
-const failing =
-  <Code extends ErrorCode, E>(make: (body: Body<Code>) => E) =>
-  (code: Code, message: string, details?: ReadonlyArray<Detail>): Effect.Effect<never, E> =>
-    Effect.flatMap(RequestId, (requestId) =>
-      Effect.fail(make({ code, message, requestId, ...(details === undefined ? {} : { details }) })),
-    )
-
-export const badRequest = failing((body: Body<CodeOf<400>>) => new BadRequest(body))
-export const unauthorized = failing((body: Body<CodeOf<401>>) => new Unauthorized(body))
-export const notFound = failing((body: Body<CodeOf<404>>) => new NotFound(body))
-export const conflict = failing((body: Body<CodeOf<409>>) => new Conflict(body))
-export const unprocessable = failing((body: Body<CodeOf<422>>) => new Unprocessable(body))
-export const providerUnavailable = failing((body: Body<CodeOf<502>>) => new ProviderUnavailable(body))
-export const unavailable = failing((body: Body<CodeOf<503>>) => new Unavailable(body))
+/** Fails with the body of an error answer. Its status is that of the code. */
+export const failWith = <Code extends ErrorCode>(
+  code: Code,
+  message: string,
+  details?: ReadonlyArray<Detail>,
+): Effect.Effect<never, ErrorBody<Code>> =>
+  Effect.flatMap(RequestId, (requestId) =>
+    Effect.fail({ code, message, requestId, ...(details === undefined ? {} : { details }) }),
+  )
 
 /** 400 for one field. */
 export const invalidField = (path: string, message: string) =>
-  badRequest("VALIDATION_ERROR", `${path} ${message}`, [{ path, message }])
+  failWith("VALIDATION_ERROR", `${path} ${message}`, [{ path, message }])
 
-/** The same body for answers that no handler gives: unknown routes, wrong methods, what Effect refuses by itself. */
+/** The same body as a response, for answers that no handler gives: unknown routes, wrong methods, refused shapes. */
 export const errorResponse = (
   code: ErrorCode,
   message: string,
   requestId: string,
+  details?: ReadonlyArray<Detail>,
 ): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.jsonUnsafe({ code, message, requestId }, { status: catalogue[code].status })
+  HttpServerResponse.jsonUnsafe(
+    { code, message, requestId, ...(details === undefined ? {} : { details }) } satisfies ErrorBody,
+    { status: catalogue[code].status },
+  )
 
 /** A database that is away is a 503; anything else it says is our defect, and becomes a 500 without its words. */
 export const answerSqlErrors = <A, E, R>(effect: Effect.Effect<A, E | SqlError.SqlError, R>) =>
@@ -64,7 +45,7 @@ export const answerSqlErrors = <A, E, R>(effect: Effect.Effect<A, E | SqlError.S
       isTransient(error)
         ? Effect.andThen(
             Effect.logWarning("The database did not answer", error),
-            unavailable("UNAVAILABLE", "The database cannot be reached at the moment; try again in a few seconds"),
+            failWith("UNAVAILABLE", "The database cannot be reached at the moment; try again in a few seconds"),
           )
         : Effect.die(error),
   )

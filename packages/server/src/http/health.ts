@@ -1,10 +1,10 @@
 /** Handlers of liveness and readiness. */
-import type { PesorealApi } from "@pesoreal/core/api/PesorealApi"
 import { Context, Effect, Layer, Ref } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import { maximumOffsetMs, Time } from "../Time.ts"
-import { unavailable } from "./failures.ts"
+import { failWith } from "./failures.ts"
+import type { ServedApi } from "./served.ts"
 
 /** A database that does not answer this quickly is not one to send requests to. */
 const databaseDeadline = "2 seconds"
@@ -16,7 +16,7 @@ export class Draining extends Context.Service<Draining, Ref.Ref<boolean>>()("@pe
 
 const ok = { status: "ok" } as const
 
-export const layer = (api: PesorealApi) =>
+export const layer = (api: ServedApi) =>
   HttpApiBuilder.group(api, "health", (handlers) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -26,14 +26,14 @@ export const layer = (api: PesorealApi) =>
         live: () => Effect.succeed(ok),
         ready: () =>
           Effect.gen(function* () {
-            if (yield* Ref.get(draining)) return yield* unavailable("UNAVAILABLE", "This process is shutting down")
+            if (yield* Ref.get(draining)) return yield* failWith("UNAVAILABLE", "This process is shutting down")
             const offset = yield* time.offsetMs
             if (Math.abs(offset) > maximumOffsetMs) {
-              return yield* unavailable("UNAVAILABLE", `This process's clock is ${offset} ms away from the database's`)
+              return yield* failWith("UNAVAILABLE", `This process's clock is ${offset} ms away from the database's`)
             }
             yield* sql`SELECT 1`.pipe(
               Effect.timeout(databaseDeadline),
-              Effect.catch(() => unavailable("UNAVAILABLE", "The database does not answer")),
+              Effect.catch(() => failWith("UNAVAILABLE", "The database does not answer")),
             )
             return ok
           }),

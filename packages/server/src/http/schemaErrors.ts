@@ -2,7 +2,8 @@
 import { SchemaErrors } from "@pesoreal/core/api/schemaErrors"
 import { Effect, type SchemaAST, SchemaIssue } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import { badRequest } from "./failures.ts"
+import { errorResponse } from "./failures.ts"
+import { RequestId } from "./RequestId.ts"
 
 /** At most this many fields are listed; a body of 64 KiB can hold thousands of wrong ones. */
 const maximumDetails = 50
@@ -97,11 +98,19 @@ const places = {
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(SchemaErrors, (error) => {
   // An answer that does not fit its own schema is our defect.
   if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
+  const { kind } = error
   const details = fieldErrors(error.cause.issue)
-  if (error.kind === "Payload" && details[0]?.path === "" && details[0].message === notJson) {
-    return badRequest("INVALID_JSON", "The body is not valid JSON")
-  }
-  const named = details.map(({ path }) => path).filter((path) => path !== "")
-  const which = named.length === 0 ? "" : `: ${named.join(", ")}`
-  return badRequest("VALIDATION_ERROR", `The ${places[error.kind]} not as documented; see details${which}`, details)
+  return Effect.map(RequestId, (requestId) => {
+    if (kind === "Payload" && details[0]?.path === "" && details[0].message === notJson) {
+      return errorResponse("INVALID_JSON", "The body is not valid JSON", requestId)
+    }
+    const named = details.map(({ path }) => path).filter((path) => path !== "")
+    const which = named.length === 0 ? "" : `: ${named.join(", ")}`
+    return errorResponse(
+      "VALIDATION_ERROR",
+      `The ${places[kind]} not as documented; see details${which}`,
+      requestId,
+      details,
+    )
+  })
 })

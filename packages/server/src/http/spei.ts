@@ -1,23 +1,15 @@
 /** Handlers of SPEI cash-in and lookup. */
 import { Scenarios } from "@pesoreal/core"
 import { Caller } from "@pesoreal/core/api/authentication"
-import type { PesorealApi } from "@pesoreal/core/api/PesorealApi"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { toCharge, toRecord } from "../payments/Charge.ts"
 import { SpeiCashIn } from "../payments/SpeiCashIn.ts"
 import { SpeiLookup } from "../payments/SpeiLookup.ts"
-import {
-  answerSqlErrors,
-  badRequest,
-  conflict,
-  notFound,
-  providerUnavailable,
-  unavailable,
-  unprocessable,
-} from "./failures.ts"
+import { answerSqlErrors, failWith } from "./failures.ts"
+import type { ServedApi } from "./served.ts"
 
-export const layer = (api: PesorealApi) =>
+export const layer = (api: ServedApi) =>
   HttpApiBuilder.group(api, "spei", (handlers) =>
     Effect.gen(function* () {
       const cashIn = yield* SpeiCashIn
@@ -37,18 +29,18 @@ export const layer = (api: PesorealApi) =>
           }).pipe(
             Effect.catchTags({
               DuplicateExternalId: ({ externalId }) =>
-                conflict(
+                failWith(
                   "DUPLICATE_EXTERNAL_ID",
                   `externalId ${JSON.stringify(externalId)} already stands for another request; use a new one, or repeat the first body exactly`,
                 ),
               IdempotencyKeyReused: ({ key }) =>
-                unprocessable(
+                failWith(
                   "IDEMPOTENCY_KEY_REUSED",
                   `Idempotency-Key ${JSON.stringify(key)} was used with another body in the last 24 hours; use a new key for a new request`,
                 ),
-              ProviderUnavailable: ({ message }) => providerUnavailable("PROVIDER_UNAVAILABLE", message),
+              ProviderUnavailable: ({ message }) => failWith("PROVIDER_UNAVAILABLE", message),
               QueueRefused: ({ reason }) =>
-                unavailable(
+                failWith(
                   "UNAVAILABLE",
                   reason === "full"
                     ? "Too many creations are waiting; try again in a second"
@@ -62,7 +54,7 @@ export const layer = (api: PesorealApi) =>
             const { accountId } = yield* Caller
             const charge = yield* lookup.byExternalId(accountId, params.externalId)
             if (charge === null) {
-              return yield* notFound(
+              return yield* failWith(
                 "TRANSACTION_NOT_FOUND",
                 `This account has no SPEI transaction with the externalId ${JSON.stringify(params.externalId)}`,
               )
@@ -79,7 +71,7 @@ const scenarioOf = (header: string | undefined, isSandbox: boolean) => {
   const parsed = Scenarios.parse(header, "spei-cash-in")
   return parsed.ok
     ? Effect.succeed({ text: header, value: parsed.value })
-    : badRequest(
+    : failWith(
         "INVALID_SANDBOX_SCENARIO",
         parsed.errors.map(({ message }) => message).join("; "),
         parsed.errors.map(({ message }) => ({ path: "X-Sandbox-Scenario", message })),

@@ -1,12 +1,12 @@
 /** Handlers of webhook configurations. */
 import { Caller } from "@pesoreal/core/api/authentication"
-import type { PesorealApi } from "@pesoreal/core/api/PesorealApi"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { WebhookConfigs } from "../webhooks/WebhookConfigs.ts"
-import { answerSqlErrors, conflict, invalidField } from "./failures.ts"
+import { answerSqlErrors, failWith, invalidField } from "./failures.ts"
+import type { ServedApi } from "./served.ts"
 
-export const layer = (api: PesorealApi) =>
+export const layer = (api: ServedApi) =>
   HttpApiBuilder.group(api, "webhooks", (handlers) =>
     Effect.gen(function* () {
       const configs = yield* WebhookConfigs
@@ -14,11 +14,14 @@ export const layer = (api: PesorealApi) =>
         createConfig: ({ payload }) =>
           Effect.gen(function* () {
             const { accountId } = yield* Caller
-            return yield* configs.create({ accountId, ...payload })
+            if (payload.standardWebhooks === true) {
+              return yield* invalidField("standardWebhooks", "is not served by this version yet; leave it out")
+            }
+            return yield* configs.create({ accountId, url: payload.url, events: payload.events })
           }).pipe(
             Effect.catchTags({
               WebhookUrlRefused: (error) => invalidField("url", error.message),
-              TooManyWebhookConfigs: (error) => conflict("WEBHOOK_LIMIT_REACHED", error.message),
+              TooManyWebhookConfigs: (error) => failWith("WEBHOOK_LIMIT_REACHED", error.message),
             }),
             answerSqlErrors,
           ),

@@ -31,6 +31,9 @@ export class TooManyWebhookConfigs extends Schema.TaggedError<TooManyWebhookConf
   message: Schema.String,
 }) {}
 
+/** Nothing can change these yet: they are columns once configurations can be paused, or ask for more headers. */
+const unchangeable = { enabled: true, standardWebhooks: false } as const
+
 export interface NewWebhookConfig {
   readonly accountId: number
   readonly url: string
@@ -78,6 +81,7 @@ export class WebhookConfigs extends Context.Service<
           id: configId(uuid),
           url: checked.url,
           events,
+          ...unchangeable,
           createdAt: isoInstant(createdAtMs),
           secret,
         }
@@ -91,6 +95,7 @@ export class WebhookConfigs extends Context.Service<
           id: configId(row.endpoint_id),
           url: row.url,
           events: row.events,
+          ...unchangeable,
           createdAt: isoInstant(millisOf(row.created_at)),
         }))
       })
