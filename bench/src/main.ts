@@ -1,71 +1,33 @@
 /**
- * `npm run bench`: charges created per second by Pesoreal, and by hand-written servers that do the same, in one run on one
- * machine. What is equal and what is not: docs/bench.md. Exits 1 when an answer was wrong or a row is missing, because then
- * the figures mean nothing.
+ * `npm run bench`: charges per second, next to hand-written servers. `npm run bench -- core`: the functions of core, next to
+ * the packages of npm that do the same. Exits 1 when an answer was wrong, because then the figures mean nothing.
  */
-import { writeFileSync } from "node:fs"
-import { startLoadDriver } from "./load/LoadDriver.ts"
-import { machine } from "./machine.ts"
-import { differences } from "./measure/parity.ts"
-import { measure, type Measured, names } from "./measure/rounds.ts"
-import { type Parameters, parameters, usage } from "./parameters.ts"
-import { report } from "./report.ts"
-import { type Field, withField } from "./servers/contenders.ts"
+import { coreParameters, coreUsage } from "./core/parameters.ts"
+import { parameters, usage } from "./parameters.ts"
 
-const say = (line: string): void => console.error(`  ${line}`)
+/** Ends with what is wrong with the run; nothing, when its figures can be believed. */
+type Bench = () => Promise<ReadonlyArray<string>>
 
-/** A row for every 201, and a 201 for every row. */
-const missingRows = async (field: Field, before: Measured["created"], measured: Measured) => {
-  const found: Array<string> = []
-  for (const name of names) {
-    const { title, database } = field.contenders[name]
-    const rows = (await field.cluster.charges(database)).rows - before[name]
-    const answers = measured.created[name]
-    if (rows !== answers) found.push(`${title} answered ${answers} charges, and its database has ${rows}`)
+/** Throws a TypeError for the person at the command line. What the bench needs is loaded when it starts. */
+const chosen = (args: ReadonlyArray<string>): Bench => {
+  const [word, ...rest] = args
+  if (word === "core") {
+    const options = coreParameters(rest)
+    return async () => (await import("./core/core.ts")).benchCore(options)
   }
-  return found
-}
-
-const rowsOf = async ({ cluster, contenders }: Field): Promise<Measured["created"]> => {
-  const rows = { pesoreal: 0, "fastify-transaction": 0, "fastify-statement": 0 }
-  for (const name of names) rows[name] = (await cluster.charges(contenders[name].database)).rows
-  return rows
-}
-
-/** Answers what is wrong with the run; nothing, when its figures can be believed. */
-const bench = async (field: Field, options: Parameters): Promise<ReadonlyArray<string>> => {
-  say("comparing answers")
-  const unlike = await differences(field)
-  if (unlike.length > 0) return unlike
-  const on = await machine(field.cluster)
-  const before = await rowsOf(field)
-  const driver = startLoadDriver()
-  try {
-    const measured = await measure(field, driver, options, say)
-    const wrong = [...measured.failures, ...(await missingRows(field, before, measured))]
-    if (wrong.length > 0) return wrong
-    console.log(report(measured, options, on))
-    if (options.json !== null) {
-      writeFileSync(options.json, `${JSON.stringify({ options, machine: on, ...measured }, null, 1)}\n`)
-    }
-    return []
-  } finally {
-    await driver.stop()
-  }
+  const options = parameters(args)
+  return async () => (await import("./charges.ts")).benchCharges(options)
 }
 
 const main = async (args: ReadonlyArray<string>): Promise<number> => {
-  let options: Parameters
+  let bench: Bench
   try {
-    options = parameters(args)
+    bench = chosen(args)
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n\n${coreUsage}`)
     return 2
   }
-  const { poolSize, cpuProfile } = options
-  const pesorealNodeOptions = cpuProfile === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${cpuProfile}`]
-  say("starting PostgreSQL and the servers")
-  const wrong = await withField({ poolSize, pesorealNodeOptions }, (field) => bench(field, options))
+  const wrong = await bench()
   for (const line of wrong) console.error(line)
   return wrong.length === 0 ? 0 : 1
 }

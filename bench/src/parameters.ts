@@ -43,7 +43,8 @@ const options = {
   "cpu-profile": { type: "string" },
 } as const
 
-const whole = (name: string, text: string | undefined, otherwise: number, minimum: number): number => {
+/** A number of the command line; throws a TypeError that says what it must be. */
+export const wholeNumber = (name: string, text: string | undefined, otherwise: number, minimum: number): number => {
   if (text === undefined) return otherwise
   const value = Number(text)
   if (Number.isSafeInteger(value) && value >= minimum) return value
@@ -56,13 +57,13 @@ export const parameters = (args: ReadonlyArray<string>): Parameters => {
   const otherwise = values.quick === true ? short : full
   return {
     quick: values.quick === true,
-    connections: whole("connections", values.connections, 64, 1),
+    connections: wholeNumber("connections", values.connections, 64, 1),
     poolSize: 20,
-    warmUpSeconds: whole("warm-up", values["warm-up"], otherwise.warmUpSeconds, 0),
-    rounds: whole("rounds", values.rounds, otherwise.rounds, 1),
-    roundSeconds: whole("seconds", values.seconds, otherwise.roundSeconds, 1),
-    settlingRounds: whole("settling-rounds", values["settling-rounds"], otherwise.settlingRounds, 0),
-    seed: whole("seed", values.seed, 1, 0),
+    warmUpSeconds: wholeNumber("warm-up", values["warm-up"], otherwise.warmUpSeconds, 0),
+    rounds: wholeNumber("rounds", values.rounds, otherwise.rounds, 1),
+    roundSeconds: wholeNumber("seconds", values.seconds, otherwise.roundSeconds, 1),
+    settlingRounds: wholeNumber("settling-rounds", values["settling-rounds"], otherwise.settlingRounds, 0),
+    seed: wholeNumber("seed", values.seed, 1, 0),
     json: values.json ?? null,
     cpuProfile: values["cpu-profile"] ?? null,
   }

@@ -1,26 +1,15 @@
 /** The figures of a run as a table for people: medians with their ranges, ratios first made inside each round. */
-import type { Machine } from "./machine.ts"
+import { machineLine, type MachineWithDatabase } from "./machine.ts"
 import { type Measured, names, type Round, type Turn } from "./measure/rounds.ts"
 import { type Summary, summary } from "./measure/statistics.ts"
 import type { Parameters } from "./parameters.ts"
 import type { ContenderName } from "./servers/contenders.ts"
+import { shown, table } from "./table.ts"
 
 const titles: Readonly<Record<ContenderName, string>> = {
   pesoreal: "Pesoreal",
   "fastify-transaction": "Fastify, BEGIN … COMMIT",
   "fastify-statement": "Fastify, one statement",
-}
-
-const shown = ({ median, minimum, maximum }: Summary, digits: number): string =>
-  Number.isFinite(median)
-    ? `${median.toFixed(digits)} (${minimum.toFixed(digits)}–${maximum.toFixed(digits)})`
-    : "not known"
-
-const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: ReadonlyArray<string>) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`
-  return [line(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n")
 }
 
 /** Of the rounds in which the figure is known. */
@@ -112,14 +101,14 @@ const settlingTable = ({ settling }: Measured): string =>
     ],
   )
 
-export const report = (measured: Measured, options: Parameters, on: Machine): string => {
+export const report = (measured: Measured, options: Parameters, on: MachineWithDatabase): string => {
   const driver = over(
     measured.rounds.flatMap((round) => names.map((name) => round[name])),
     ({ load }) => (load.driverCpuMs * 1000) / load.created,
   )
   return [
     `POST /api/spei/cash-in, ${options.connections} connections in a closed loop, pool of ${options.poolSize}, ${options.rounds} rounds of ${options.roundSeconds} s each after ${options.warmUpSeconds} s of warm-up, seed ${options.seed}`,
-    `${on.cores} cores (${on.processor}), ${on.memoryGiB} GiB, ${on.system}, Node ${on.node}, PostgreSQL ${on.postgres}, ${on.durability}, load at the start ${on.loadBefore.toFixed(2)}`,
+    machineLine(on, `PostgreSQL ${on.postgres}`, on.durability),
     `Medians (and ranges) over the rounds; ratios are made inside a round. The driver took ${shown(driver, 0)} µs of CPU for a charge, on the same cores.`,
     "",
     creationTable(measured.rounds),
