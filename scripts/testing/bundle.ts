@@ -1,4 +1,4 @@
-/** What a bundler makes of a few lines that import a package: for tests of size, and of what comes along. */
+/** What a bundler makes of a few lines that import a package: for tests of size, of what comes along, and of browsers. */
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build, type Rolldown } from "vite"
@@ -6,24 +6,26 @@ import { build, type Rolldown } from "vite"
 export interface Bundle {
   /** Minified and compressed. */
   readonly bytes: number
+  /** The minified code: a module, or for `iife` a script that leaves its exports in the global `bundled`. */
+  readonly code: string
   /** Every module in it, but the lines themselves. */
   readonly modules: ReadonlyArray<string>
   /** What stays an import. */
   readonly imports: ReadonlyArray<string>
 }
 
-/** Bundles `code` as a file of `directory`, from which packages can be imported by name. Nothing is written. */
-export const bundle = async (directory: string, code: string): Promise<Bundle> => {
+/** Bundles `code` for browsers, as a file of `directory`, from which packages can be imported by name. Nothing is written. */
+export const bundle = async (directory: string, code: string, format: "es" | "iife" = "es"): Promise<Bundle> => {
   const entry = join(directory, "entry.js")
   const built = await build({
     configFile: false,
     logLevel: "silent",
-    resolve: { conditions: ["@pesoreal/source", "import", "module", "default"] },
+    resolve: { conditions: ["@pesoreal/source", "browser", "import", "module", "default"] },
     build: {
       write: false,
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: "strict" },
+      rolldownOptions: { input: entry, preserveEntrySignatures: "strict", output: { format, name: "bundled" } },
     },
     plugins: [
       {
@@ -40,8 +42,10 @@ export const bundle = async (directory: string, code: string): Promise<Bundle> =
       ? [built]
       : []
   const chunks = outputs.flatMap(({ output }) => output.filter((file) => file.type === "chunk"))
+  const bundled = chunks.map((chunk) => chunk.code).join("")
   return {
-    bytes: gzipSync(chunks.map((chunk) => chunk.code).join("")).length,
+    bytes: gzipSync(bundled).length,
+    code: bundled,
     modules: chunks.flatMap((chunk) => Object.keys(chunk.modules)).filter((module) => module !== entry),
     imports: chunks.flatMap((chunk) => chunk.imports),
   }
