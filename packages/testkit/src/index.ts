@@ -41,11 +41,30 @@ export { nearlyValidTrackingKey, trackingKey } from "./arbitraries/trackingKey.t
 
 export { cashInRequest, nearlyValidCashInRequest } from "./arbitraries/cashInRequest.ts"
 export type { CashInRequestOptions, CashInRequestReason } from "./arbitraries/cashInRequest.ts"
+export {
+  mexicoRefundRequest,
+  nearlyValidMexicoRefundRequest,
+  nearlyValidRetailCashInRequest,
+  nearlyValidSpeiCashOutRequest,
+  retailCashInRequest,
+  speiCashOutRequest,
+} from "./arbitraries/mexicoRequests.ts"
+export type { MexicoRequestReason } from "./arbitraries/mexicoRequests.ts"
+export {
+  nearlyValidPixCashInRequest,
+  nearlyValidPixCashOutRequest,
+  nearlyValidPixQrCodeRequest,
+  nearlyValidPixRefundRequest,
+  pixCashInRequest,
+  pixCashOutRequest,
+  pixQrCodeRequest,
+  pixRefundRequest,
+} from "./arbitraries/pixRequests.ts"
+export type { PixRequestReason } from "./arbitraries/pixRequests.ts"
 export { nearlyValidSandboxScenario, sandboxScenario } from "./arbitraries/sandboxScenario.ts"
 export { nearlyValidSignUpRequest, signUpRequest } from "./arbitraries/signUpRequest.ts"
 export type { SignUpRequestOptions, SignUpRequestReason } from "./arbitraries/signUpRequest.ts"
 export { nearlyValidTokenRequest, tokenRequest } from "./arbitraries/tokenRequest.ts"
-export type { TokenRequest } from "./arbitraries/tokenRequest.ts"
 export { nearlyValidWebhookConfigRequest, webhookConfigRequest } from "./arbitraries/webhookConfigRequest.ts"
 export type {
   EventKindsReason,

@@ -153,9 +153,11 @@ describe("Clabe", () => {
     })
   })
 
-  it("groups 18 characters for people, and leaves other texts alone", () => {
+  it("groups 18 digits for people, and leaves other texts alone", () => {
     expect(Clabe.format("846180000400000001")).toBe("846 180 00040000000 1")
-    expect(Clabe.format("846180")).toBe("846180")
+    for (const other of ["846180", "not a CLABE at all", "84618000040000000x", "８".repeat(18), "🦤".repeat(9)]) {
+      expect(Clabe.format(other)).toBe(other)
+    }
   })
 
   it("works out the check digit of 17 digits and of nothing else", () => {

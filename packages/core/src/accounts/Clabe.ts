@@ -207,7 +207,7 @@ export const fromParts = (parts: {
 }
 
 /**
- * Writes 18 characters as people read them: groups of 3, 3, 11 and 1, with spaces between. Any other text is given back
+ * Writes 18 digits as people read them: groups of 3, 3, 11 and 1, with spaces between. Any other text is given back
  * unchanged, so that a display never fails on what it was given to show.
  *
  * @example
@@ -217,8 +217,4 @@ export const fromParts = (parts: {
  * Clabe.format("646180110400000007") // => "646 180 11040000000 7"
  * ```
  */
-export const format = (text: string): string => {
-  if (text.length !== CLABE_LENGTH) return text
-  const parts = split(text)
-  return `${parts.bank} ${parts.plaza} ${parts.account} ${parts.checkDigit}`
-}
+export const format = (text: string): string => text.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, "$1 $2 $3 $4")

@@ -67,9 +67,11 @@ const contracts: Readonly<Record<Exclude<KeyType, "DOCUMENT">, Schema.String>> =
 export const pixKeyContract = (keyType: KeyType, options: CnpjOptions = {}): Schema.String =>
   keyType === "DOCUMENT" ? brazilianDocumentContract(options) : contracts[keyType]
 
+const isEmail = Schema.is(email)
+
 const isEmailKey = Schema.makeFilter(
   (text: string) => {
-    if (!Schema.is(email)(text) || isPixKey(text)) return undefined
+    if (!isEmail(text) || isPixKey(text)) return undefined
     const lower = text.toLowerCase()
     return isPixKey(lower)
       ? `must be in lower case: ${lower}`

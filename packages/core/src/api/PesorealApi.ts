@@ -5,7 +5,7 @@
  * What each operation takes and answers is in the modules beside this one (`spei.ts`, `pix.ts`, …), and the operations
  * themselves, one file per tag, are in `groups/`.
  */
-import { HttpApi, OpenApi } from "effect/http-api"
+import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import * as Events from "../webhooks/events.ts"
 import { accountsGroup } from "./groups/accounts.ts"
 import { healthGroup } from "./groups/health.ts"
@@ -34,6 +34,20 @@ export interface ApiOptions {
   /** Whether CNPJs in requests may have letters (decisions, section 11). Default false. */
   readonly alphanumericCnpj?: boolean
 }
+
+type Groups =
+  | ReturnType<typeof accountsGroup>
+  | ReturnType<typeof speiGroup>
+  | ReturnType<typeof retailGroup>
+  | ReturnType<typeof pixGroup>
+  | ReturnType<typeof transactionsGroup>
+  | ReturnType<typeof webhooksGroup>
+  | ReturnType<typeof sandboxGroup>
+  | ReturnType<typeof healthGroup>
+  | ReturnType<typeof serviceGroup>
+
+/** The contract, as a type. It is written out so that declarations refer to it, and do not repeat it. */
+export type PesorealApi = HttpApi.HttpApi<"pesoreal", HttpApiGroup.AddMiddleware<Groups, SchemaErrors>>
 
 const checked = (channels: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (channels.length === 0) throw new RangeError("There must be at least one retail channel")
@@ -64,7 +78,7 @@ export const make = ({
   level = contractLevel,
   retailChannels = defaultRetailChannels,
   alphanumericCnpj = false,
-}: ApiOptions) =>
+}: ApiOptions): PesorealApi =>
   HttpApi.make("pesoreal")
     .add(
       accountsGroup(level),
@@ -96,6 +110,4 @@ export const make = ({
     )
 
 /** The contract with its documented defaults. */
-export const PesorealApi = make({ speiMinimumCentavos: defaultMinimumCentavos })
-/** The contract, as a type. */
-export type PesorealApi = ReturnType<typeof make>
+export const PesorealApi: PesorealApi = make({ speiMinimumCentavos: defaultMinimumCentavos })

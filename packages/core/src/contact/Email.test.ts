@@ -59,6 +59,11 @@ describe("an e-mail address", () => {
     "ana\u00a0b@example.mx",
     "ana\u200b@example.mx",
     "ana\u202e@example.mx",
+    // Letters and marks to Unicode, and nothing to the eye.
+    "ana\u3164@example.mx",
+    "ana\u034f@example.mx",
+    "ana@exam\u115fple.mx",
+    "ana@exam\ufe0fple.mx",
     "ana\ud800@example.mx",
     "ana@example.mx\u0000",
     "ana@exa😀mple.mx",

@@ -47,10 +47,10 @@ const localRules: ReadonlyArray<Rule> = [
   ["no_local_part", /^$/, "must have a name before the @"],
   ["local_part_too_long", /^[^]{65}/u, "must have at most 64 characters before the @"],
   ["misplaced_dot", misplacedDot, "must have single dots between other characters"],
-  // `atext` of RFC 5322, section 3.2.3, and, by RFC 6531, anything outside ASCII that can be seen.
+  // `atext` of RFC 5322, section 3.2.3, and, by RFC 6531, anything outside ASCII that can be seen: not even some letters can.
   [
     "forbidden_character",
-    /[^\w.!#$%&'*+\-/=?^`{|}~\u0080-\u{10ffff}]|[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u,
+    /[^\w.!#$%&'*+\-/=?^`{|}~\u0080-\u{10ffff}]|[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Z}]/u,
     "must not have such a character",
   ],
 ]
@@ -59,7 +59,7 @@ const domainRules: ReadonlyArray<Rule> = [
   // Letters, digits and hyphens (RFC 5890, section 2.3.1), and the letters of other scripts with their marks and digits.
   [
     "forbidden_character",
-    /[^\w.\-\u0080-\u{10ffff}]|_|(?![\0-\u007f])[^\p{L}\p{M}\p{N}]/u,
+    /[^\w.\-\u0080-\u{10ffff}]|[_\p{DI}]|(?![\0-\u007f])[^\p{L}\p{M}\p{N}]/u,
     "must not have such a character",
   ],
   ["no_dot_in_domain", /^[^.]*$/, "must have a dot behind the @"],

@@ -76,6 +76,11 @@ describe("a phone number of a numbering plan", () => {
     expect(reasonOf("5512345678", { defaultCountry: "XX" as "MX" })).toBe("country_code")
   })
 
+  it("has at most 15 digits, though Germany's plan has longer ones", () => {
+    expect(reasonOf("+4920400000000000")).toBe("too_long")
+    expect(reasonOf("+49 2040 0000000000")).toBe("too_long")
+  })
+
   it("is always E.164, whatever was read", () => {
     const texts = fc.oneof(
       fc.stringMatching(/^\+\d{5,16}$/u),

@@ -13,6 +13,7 @@ import {
   validatePhoneNumberLength,
 } from "libphonenumber-js/max"
 import { accept, type Parsed, type Problem, refuse } from "../Parsed.ts"
+import { isPhone, MAX_PHONE_DIGITS } from "./Phone.ts"
 
 /** What a number is for, by its plan; `FIXED_LINE_OR_MOBILE` where the plan does not tell the two apart. */
 export type PhoneType = Exclude<NumberType, undefined>
@@ -101,6 +102,8 @@ export const parse = (text: string, options: Options = {}): Parsed<PhonePlan, Pa
     return refuse("not_in_plan", `${plan} has no such number`)
   }
   const { country, countryCallingCode: countryCode, number: e164 } = number
+  // Some plans, such as that of Germany, have longer numbers than E.164.
+  if (!isPhone(e164)) return refuse("too_long", `has more than ${MAX_PHONE_DIGITS} digits`)
   const warnings: ReadonlyArray<Problem<WarningReason>> =
     hasPlus && text !== e164 ? [{ reason: "not_e164", message: `write it ${e164}` }] : []
   return accept({ text: e164, countryCode, country, type }, warnings)

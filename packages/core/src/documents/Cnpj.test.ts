@@ -191,6 +191,8 @@ describe("a CNPJ", () => {
       fc.property(cnpjs, (cnpj) => {
         const hasLetter = /[A-Z]/u.test(cnpj)
         expect(reasonsOf(cnpj, { alphanumeric: false })).toEqual(hasLetter ? ["letters"] : [])
+        // In upper case it would be refused again.
+        expect(reasonsOf(cnpj.toLowerCase(), { alphanumeric: false })).toEqual(hasLetter ? ["letters"] : [])
         expect(Cnpj.isCnpj(cnpj, { alphanumeric: false })).toBe(!hasLetter)
         expect(reasonsOf(cnpj, { alphanumeric: true })).toEqual([])
         expect(reasonsOf(cnpj, {})).toEqual([])

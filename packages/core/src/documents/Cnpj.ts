@@ -34,7 +34,7 @@ export interface Options {
 /**
  * Why {@link parse} refuses a text: `characters` that a CNPJ does not have there (a letter among the check digits, too),
  * another `length` than 14, one digit `repeated`, wrong `check_digits`, what would be right but for being in `lowercase`, or
- * `letters` where the caller takes none.
+ * for `letters` where the caller takes none.
  */
 export type ParseReason = Reason | "lowercase" | "letters"
 
@@ -75,11 +75,10 @@ const split = (text: string): Cnpj => ({
  */
 export const parse = (text: string, options?: Options): Parsed<Cnpj, ParseReason, WarningReason> => {
   const parsed = read(text, 14, "0-9 and A-Z, then two digits", format, split)
-  if (parsed.ok) {
-    return parsed.value.alphanumeric && options?.alphanumeric === false ? refuse("letters", "must be digits") : parsed
-  }
+  const takesLetters = options?.alphanumeric !== false
   const upper = text.toUpperCase()
-  return distance(upper, 14) === 0 ? refuse("lowercase", `write it ${upper}`) : parsed
+  if (parsed.ok ? takesLetters || !parsed.value.alphanumeric : distance(upper, 14) !== 0) return parsed
+  return takesLetters ? refuse("lowercase", `write it ${upper}`) : refuse("letters", "must be digits")
 }
 
 /**

@@ -163,6 +163,15 @@ describe("Curp", () => {
     })
   })
 
+  it("names no part where the whole text is at fault", () => {
+    for (const text of ["", "HEGR-91009HMNRRD09", "hegr891009hmnrrd09"]) {
+      expect(Curp.parse(text)).toMatchObject({ errors: [expect.not.objectContaining({ path: expect.anything() })] })
+    }
+    for (const text of ["", "hegr891009hmnrrd09"]) {
+      expect(Curp.parse(text)).toMatchObject({ errors: [expect.not.objectContaining({ offset: expect.anything() })] })
+    }
+  })
+
   it.each([
     ["", ["length"]],
     ["HEGR891009HMNRRD0", ["length"]],

@@ -87,12 +87,12 @@ export const parse = (text: string, options?: Options): Parsed<Curp, ParseReason
   const right = rightDigit(text.slice(0, 17))
   const parts: ReadonlyArray<Part<ParseReason>> =
     text.length !== 18
-      ? [[false, "length", 0, "18 characters", "text"]]
+      ? [[false, "length", -1, "18 characters", ""]]
       : stranger >= 0
         ? [
             upper !== text && isCurp(upper)
-              ? [false, "lowercase", stranger, upper, "text"]
-              : [false, "characters", stranger, "0-9, A-Z", "text"],
+              ? [false, "lowercase", -1, upper, ""]
+              : [false, "characters", stranger, "0-9, A-Z", ""],
           ]
         : [
             [/^\D[AEIOUX]\D+$/.test(initials), "initials", 0, "4 letters, the second of AEIOUX"],
@@ -157,7 +157,7 @@ export const fromParts = (parts: Omit<Curp, "text" | "checkDigit">): Parsed<Curp
 }
 
 /**
- * Gives a text back as it is: a CURP is written without punctuation. It is here because every identifier has a `format`.
+ * Gives a text back as it is: a CURP is written without punctuation. It is here because every tax identifier has a `format`.
  *
  * @example
  * ```ts

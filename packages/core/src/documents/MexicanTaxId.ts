@@ -42,10 +42,7 @@ export const parse = (text: string, options?: Options): Parsed<MexicanTaxId, Par
   const parsed = Rfc.parse(text, options)
   if (parsed.ok) return { ...parsed, value: { kind: "RFC", ...parsed.value } }
   return parsed.errors[0].reason === "length"
-    ? refuse("length", "needs 12 or 13 characters (RFC), 10 (RFC without homoclave) or 18 (CURP)", {
-        path: "text",
-        offset: 0,
-      })
+    ? refuse("length", "needs 12 or 13 characters (RFC), 10 (RFC without homoclave) or 18 (CURP)")
     : parsed
 }
 
@@ -125,7 +122,7 @@ export const holderProblems = ({
 }
 
 /**
- * Gives a text back as it is: neither is written with punctuation. It is here because every identifier has a `format`.
+ * Gives a text back as it is: neither is written with punctuation. It is here because every tax identifier has a `format`.
  *
  * @example
  * ```ts

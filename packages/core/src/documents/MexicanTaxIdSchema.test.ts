@@ -63,6 +63,8 @@ describe("the schemas of Mexican tax identifiers", () => {
         inputs.filter((input) => isGood(input) && !pattern.test(input)),
         [],
       )
+      // A company's RFC without homoclave is no RFC.
+      assert.isFalse(pattern.test("MAB930714"))
     }
   })
 

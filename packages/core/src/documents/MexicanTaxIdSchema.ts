@@ -22,7 +22,7 @@ import { parse } from "./MexicanTaxId.ts"
 export const MexicanTaxIdContract: Schema.String = text(10, 20)
 
 /** The lengths and letters of both, without what only a program can check. */
-const shape = "^(?:[A-ZÑ&]{3,4}\\d{6}(?:[\\dA-Z]{3})?|[A-Z]{4}\\d{6}[HMX][A-Z]{5}[\\dA-Z]\\d)$"
+const shape = "^(?:[A-ZÑ&]{3,4}\\d{6}[\\dA-Z]{3}|[A-ZÑ&]{4}\\d{6}|[A-Z]{4}\\d{6}[HMX][A-Z]{5}[\\dA-Z]\\d)$"
 
 /**
  * Strict level: what `MexicanTaxId.parse` accepts.

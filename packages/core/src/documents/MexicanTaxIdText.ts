@@ -25,7 +25,7 @@ export const weigh = (text: string, valueOf: (character: string) => number): num
 
 /**
  * A part of a text: whether it is good; and if not, why, where it begins in bytes, what is needed there, and its name where that
- * is not the reason.
+ * is not the reason. Where the whole text is at fault, its name is empty; and where that is nowhere in particular, it begins at -1.
  */
 export type Part<R extends string> = readonly [
   isGood: boolean,
@@ -38,5 +38,5 @@ export type Part<R extends string> = readonly [
 /** What is needed in place of the parts that are not good. */
 export const faultsOf = <R extends string>(parts: ReadonlyArray<Part<R>>): ReadonlyArray<Problem<R>> =>
   parts.flatMap(([isGood, reason, offset, needed, path = reason]) =>
-    isGood ? [] : { reason, message: `needs ${needed}`, path, offset },
+    isGood ? [] : { reason, message: `needs ${needed}`, ...(path && { path }), ...(offset >= 0 && { offset }) },
   )

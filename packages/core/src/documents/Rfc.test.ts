@@ -172,7 +172,18 @@ describe("Rfc", () => {
 
   it("says where the part at fault begins, in bytes", () => {
     expect(Rfc.parse("ÑÑÑ561331GR8")).toMatchObject({ errors: [{ reason: "date", path: "date", offset: 6 }] })
-    expect(Rfc.parse("ÑÑ&E56123:GR8")).toMatchObject({ errors: [{ reason: "characters", offset: 11 }] })
+    const message = "needs A-Z, Ñ, &, then 0-9, A-Z"
+    expect(Rfc.parse("ÑÑ&E56123:GR8")).toMatchObject({ errors: [{ reason: "characters", message, offset: 11 }] })
+  })
+
+  it("names no part where the whole text is at fault", () => {
+    for (const text of ["", "ÑÑ&E56123:GR8", "gode561231gr8"]) {
+      expect(Rfc.parse(text)).toMatchObject({ errors: [expect.not.objectContaining({ path: expect.anything() })] })
+    }
+    for (const text of ["", "gode561231gr8"]) {
+      expect(Rfc.parse(text)).toMatchObject({ errors: [expect.not.objectContaining({ offset: expect.anything() })] })
+    }
+    expect(Rfc.parse("GODE561231GR")).toMatchObject({ errors: [{ reason: "date" }] })
   })
 
   it("warns of words that the SAT avoids, in persons' only, and only when they are handed over", () => {

@@ -103,12 +103,12 @@ export const parse = (text: string, options?: Options): Parsed<Rfc, ParseReason,
   const stranger = bytesOf(text.slice(0, length - strange.length))
   const parts: ReadonlyArray<Part<ParseReason>> =
     length !== 10 && length !== 12 && length !== 13
-      ? [[false, "length", 0, "10, 12 or 13 characters", "text"]]
+      ? [[false, "length", -1, "10, 12 or 13 characters", ""]]
       : strange
         ? [
             upper !== text && isRfc(upper)
-              ? [false, "lowercase", stranger, upper, "text"]
-              : [false, "characters", stranger, "A-Z, Ñ, &, then 0-9, A-Z", "text"],
+              ? [false, "lowercase", -1, upper, ""]
+              : [false, "characters", stranger, "A-Z, Ñ, &, then 0-9, A-Z", ""],
           ]
         : [
             [!/\d/.test(name), "name", 0, `${letters} letters`],
@@ -183,7 +183,7 @@ export const fromParts = ({
 }
 
 /**
- * Gives a text back as it is: an RFC is written without punctuation. It is here because every identifier has a `format`.
+ * Gives a text back as it is: an RFC is written without punctuation. It is here because every tax identifier has a `format`.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@
  * new sum is not safe: it would bless a mistyped key as well.
  */
 import { seal } from "./brCodeEncoder.ts"
-import { parse } from "./brCodeParser.ts"
+import { MAX_BYTES, parse } from "./brCodeParser.ts"
 import { encode } from "./tlv.ts"
 
 /** What a step of a repair is about. */
@@ -73,7 +73,8 @@ const fixes: ReadonlyArray<readonly [name: RepairName, message: string, fix: Fix
 
 /**
  * What might be done about a text that is refused, or that has its check sum in lower case. Safe repairs come alone; only where
- * there is none, those come that are not. An empty list says that nothing is to be repaired, or nothing can be.
+ * there is none, those come that are not. An empty list says that nothing is to be repaired, or nothing can be:
+ * of a text of more than 64 KiB, for one.
  *
  * @example
  * ```ts
@@ -89,6 +90,7 @@ const fixes: ReadonlyArray<readonly [name: RepairName, message: string, fix: Fix
  */
 export const suggestRepairs = (text: string): ReadonlyArray<Repair> => {
   const found: Array<Repair> = []
+  if (text.length > MAX_BYTES) return found
   for (const base of new Set(spaceFixes.map((fix) => fix(text)))) {
     let repaired = base
     const steps: Array<RepairStep> = base === text ? [] : [{ name: "spaces", message: "leaves out spaces" }]

@@ -2,7 +2,7 @@
  * The life of a deposit that confirms no charge (another amount, too late, a second one): held in suspense, in nobody's
  * balance, until the owner of the address returns or accepts it.
  *
- * What makes a deposit an unmatched one is `confirms` in `windows.ts`. Accepting one credits the balance, and re-opens nothing.
+ * What makes a deposit an unmatched one is `confirms` in `expiry.ts`. Accepting one credits the balance, and re-opens nothing.
  */
 import { define, type StateOf, type TriggerOf } from "./StateMachine.ts"
 

@@ -89,6 +89,13 @@ describe("the expiry of a retail charge", () => {
     expect(wrong).toEqual([])
   })
 
+  it("is no number where the instant is none that calendars have", () => {
+    for (const never of [NaN, Infinity, -Infinity, 1e21, 8.64e15 + 1]) expect(Expiry.retailExpiresAt(never)).toBeNaN()
+    // The last instant of all has no third day behind it.
+    expect(Expiry.retailExpiresAt(8.64e15)).toBeNaN()
+    expect(Expiry.isExpired(Expiry.retailExpiresAt(NaN), 0)).toBe(true)
+  })
+
   it("leaves three whole days and less than four, give or take the hour of summer time", () => {
     fc.assert(
       fc.property(instant, (createdAtMs) => {

@@ -66,6 +66,8 @@ const mexicoCityClock = (format: Intl.DateTimeFormat, atMs: number): number => {
  * how stores' vouchers are counted elsewhere (Stripe's `expires_after_days` of OXXO: created on Monday, 2 days, payable until
  * Wednesday 23:59). Source: decisions, section 6.
  *
+ * It is `NaN` for an instant that is no number, or outside of what a `Date` can hold.
+ *
  * @example
  * ```ts
  * import { Expiry } from "@pesoreal/core"
@@ -87,6 +89,10 @@ export const retailExpiresAt = (createdAtMs: number): number => {
     minute: "numeric",
     second: "numeric",
   })
+  // Outside of its range the calendar would throw; and so it would where there is no third day any more.
+  if (Number.isNaN(new Date(createdAtMs + 5 * DAY_MS).getTime()) || Number.isNaN(new Date(createdAtMs).getTime())) {
+    return Number.NaN
+  }
   const midnight = Math.floor(mexicoCityClock(format, createdAtMs) / DAY_MS) * DAY_MS
   const wanted = midnight + 4 * DAY_MS - 1_000
   // As an instant, `wanted` is the afternoon of that day in Mexico, and its clocks, which were changed in the small hours (until

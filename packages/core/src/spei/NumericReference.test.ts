@@ -33,6 +33,8 @@ describe("NumericReference", () => {
     ["1e3", ["not_digits"]],
     ["１２３", ["not_digits"]],
     ["12345.67", ["length", "not_digits"]],
+    ["123456🦤", ["not_digits"]],
+    ["1234567🦤", ["length", "not_digits"]],
   ])("refuses %j for %j", (text, reasons) => {
     expect(reasonsOf(text)).toEqual(reasons)
   })

@@ -37,7 +37,8 @@ export type WarningReason = "zero"
  */
 export const parse = (text: string): Parsed<NumericReference, ParseReason, WarningReason> => {
   const errors: Array<Problem<ParseReason>> = []
-  if (text === "" || text.length > 7) errors.push({ reason: "length", message: "must have 1 to 7 digits" })
+  // Characters are code points, and no more of them are looked at than there may be.
+  if (!/^[^]{1,7}$/u.test(text)) errors.push({ reason: "length", message: "must have 1 to 7 digits" })
   const offset = text.search(/\D/)
   // All before it is digits, of one byte each.
   if (offset >= 0) errors.push({ reason: "not_digits", message: "must be digits from 0 to 9 only", offset })

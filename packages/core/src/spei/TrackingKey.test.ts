@@ -32,6 +32,9 @@ describe("TrackingKey", () => {
     ["CR\u0000", ["characters"]],
     ["\ud800", ["characters"]],
     ["-".repeat(31), ["length", "characters"]],
+    // Thirty characters, though twice as many units of UTF-16.
+    ["🦤".repeat(30), ["characters"]],
+    ["🦤".repeat(31), ["length", "characters"]],
   ])("refuses %j for %j", (text, reasons) => {
     expect(reasonsOf(text)).toEqual(reasons)
   })

@@ -34,7 +34,8 @@ export type ParseReason = "length" | "characters"
  */
 export const parse = (text: string): Parsed<TrackingKey, ParseReason> => {
   const errors: Array<Problem<ParseReason>> = []
-  if (text === "" || text.length > MAX_TRACKING_KEY_LENGTH) {
+  // Characters are code points, and no more of them are looked at than there may be.
+  if (!/^[^]{1,30}$/u.test(text)) {
     errors.push({ reason: "length", message: "must have 1 to 30 characters" })
   }
   const offset = text.search(/[^\dA-Za-z]/)

@@ -79,7 +79,7 @@ const badDuration = fc.oneof(
     "1d",
     "5sec",
     "1h30m",
-    "000000005s",
+    "00000000005s",
     "٥s",
     "5s\n",
     "1e3ms",

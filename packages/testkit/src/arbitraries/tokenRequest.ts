@@ -1,16 +1,11 @@
 /** Bodies of `POST /api/auth/token` (mexico.md; core's `api/accounts`). */
+import type { TokenRequest } from "@pesoreal/core/api/accounts"
 import fc from "fast-check"
 import { characterIn, textOf } from "../internal/characters.ts"
 import { edgeBiased } from "../internal/edgeBiased.ts"
 import { field, nearlyValidObject } from "../internal/faults.ts"
 import type { NearlyValidJson } from "../NearlyValid.ts"
 import { nearlyValidText, text, type TextReason } from "./text.ts"
-
-/** A client and its secret. */
-export interface TokenRequest {
-  readonly clientId: string
-  readonly clientSecret: string
-}
 
 const MAX_CREDENTIAL_LENGTH = 255
 

@@ -2,7 +2,7 @@
 import { Events } from "@pesoreal/core"
 import type { WebhookConfigRequest } from "@pesoreal/core/api/webhooks"
 import fc from "fast-check"
-import { type Fault, field, nearlyValidObject } from "../internal/faults.ts"
+import { type Fault, field, nearlyValidObject, optional } from "../internal/faults.ts"
 import type { NearlyValidJson } from "../NearlyValid.ts"
 import { deliveryUrl, nearlyValidDeliveryUrl } from "./deliveryUrl.ts"
 import type { TextReason } from "./text.ts"
@@ -30,7 +30,10 @@ const kinds = fc.shuffledSubarray([...Events.kinds], { minLength: 1 })
 export const webhookConfigRequest = ({
   url = deliveryUrl(),
 }: WebhookConfigRequestOptions = {}): fc.Arbitrary<WebhookConfigRequest> =>
-  fc.record({ url, events: kinds }, { noNullPrototype: true })
+  fc.record(
+    { url, events: kinds, standardWebhooks: fc.option(fc.boolean()) },
+    { requiredKeys: ["url", "events"], noNullPrototype: true },
+  )
 
 /** Why a list of event kinds is refused. */
 export type EventKindsReason = "empty_list" | "repeated_kind" | "unknown_kind"
@@ -76,4 +79,5 @@ export const nearlyValidWebhookConfigRequest = (
   nearlyValidObject<WebhookConfigRequest, WebhookConfigRequestReason>(webhookConfigRequest(options), {
     url: field({ broken: nearlyValidDeliveryUrl() }),
     events: field({ broken: brokenKinds, wrongTypes: ["cash_in", "*", 8, true, { cash_in: true }] }),
+    standardWebhooks: optional({ wrongTypes: ["true", "", 0, 1, {}] }),
   })

@@ -18,7 +18,7 @@ export const cashIn: { readonly request: Examples<CashInRequest>; readonly answe
       externalId: "order-1043",
       status: "PENDING",
       barcode: "8460000010000032950426",
-      referenceNumerical: "10000032950426",
+      referenceNumerical: "0048214",
       checkoutUrl: null,
       expiresAt: "2026-02-04T05:59:59.000Z",
       amountCentavos: 32_950,
