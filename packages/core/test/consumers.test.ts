@@ -46,7 +46,7 @@ beforeAll(() => {
   writeFileSync(join(directoryOf("with-peers"), "everything.ts"), everythingOf(["index", ...everyModule()]))
   const plain = everyModule().filter((module) => !needsPackages(module))
   writeFileSync(join(directoryOf("bare"), "everything.ts"), everythingOf(plain))
-})
+}, 120_000)
 
 afterAll(() => {
   if (packed !== undefined) rmSync(packed.directory, { recursive: true, force: true })

@@ -11,7 +11,8 @@ const vectors = publishedVectors("pixkey")
 const directory: Readonly<Record<PixKey.Type, RegExp>> = {
   CPF: /^[0-9]{11}$/u,
   CNPJ: /^[0-9A-Z]{12}[0-9]{2}$/u,
-  PHONE: /^\+[1-9][0-9]\d{1,14}$/u,
+  // The directory has 3 to 16 digits; the contract, which comes first, 10 to 15.
+  PHONE: /^\+[1-9]\d{9,14}$/u,
   EMAIL:
     // oxlint-disable-next-line eslint/no-useless-escape -- as it is published
     /^[a-z0-9.!#$&'*+\/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u,
@@ -80,6 +81,8 @@ describe("a PIX key", () => {
     "",
     "+",
     "+055119876",
+    "+55119876",
+    "+1234567890123456",
     "+12",
     "+12345678901234567",
     "1133334444",
@@ -100,7 +103,7 @@ describe("a PIX key", () => {
     expect(PixKey.isPixKey(text)).toBe(false)
   })
 
-  it.each(["+5510998765432", "+5520998765432", "+5511187654321", "+551198765432", "+55119876"])(
+  it.each(["+5510998765432", "+5520998765432", "+5511187654321", "+551198765432"])(
     "%s is one, though Brazil has no such number, and says so",
     (text) => {
       const warnings = [{ reason: "phone", message: "Brazil has no such number" }]

@@ -34,8 +34,8 @@ export type WarningReason = "phone"
 const noBrazilian = /^\+55(?!([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{8}|[2-5]\d{7})$)/
 
 /**
- * What a text would be as a key of each type, and what such a key looks like (API DICT; CNPJ by IN RFB 2.229/2024). Texts are
- * short, so that no pattern takes long.
+ * What a text would be as a key of each type, and what such a key looks like (API DICT; CNPJ by IN RFB 2.229/2024; a phone also
+ * has the contract's 10 to 15 digits). Texts are short, so that no pattern takes long.
  */
 const readings = (text: string): ReadonlyArray<readonly [Type, KeyType, key: string, pattern: RegExp]> => {
   const lower = text.toLowerCase()
@@ -43,7 +43,7 @@ const readings = (text: string): ReadonlyArray<readonly [Type, KeyType, key: str
   return [
     ["CPF", "DOCUMENT", bare, /^\d{11}$/],
     ["CNPJ", "DOCUMENT", bare.toUpperCase(), /^[\dA-Z]{12}\d{2}$/],
-    ["PHONE", "PHONE", bare.replace(/^55/, "+55"), /^\+[1-9]\d{2,15}$/],
+    ["PHONE", "PHONE", bare.replace(/^55/, "+55"), /^\+[1-9]\d{9,14}$/],
     ["EMAIL", "EMAIL", lower, /^[\w.!#$&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.(?!$)|$))+$/],
     // Only 32 characters get hyphens.
     ["EVP", "RANDOM", bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"), /^[\da-f]{8}-[\da-f-]+$/],

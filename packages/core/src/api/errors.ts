@@ -146,8 +146,9 @@ export const catalogue = {
   },
   PROVIDER_UNAVAILABLE: {
     status: 502,
-    meaning: "The rail cannot be reached now; nothing was recorded, so try again",
-    example: "The rail cannot be reached now; nothing was recorded, so try again",
+    meaning:
+      "The rail cannot be reached now; no money moved. Send the same request again, with the same externalId or key",
+    example: "The rail did not answer in time; send the same request again, with the same externalId",
   },
   UNAVAILABLE: {
     status: 503,

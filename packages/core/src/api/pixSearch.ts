@@ -22,7 +22,7 @@ const searchDate = (description: string) =>
       },
       {
         expected: "a date such as 2026-01-31, or a timestamp with Z or an offset",
-        toJsonSchema: () => ({ format: "date", description, examples: ["2026-01-31"] }),
+        toJsonSchema: () => ({ pattern: "^\\d{4}-\\d{2}-\\d{2}", description, examples: ["2026-01-31"] }),
       },
     ),
   )

@@ -71,7 +71,10 @@ export const Charge = Schema.Struct({
   status: Status,
   barcode,
   referenceNumerical: Schema.NullOr(Schema.String).annotate({ description: "Numeric reference, for the cashier" }),
-  checkoutUrl: Schema.NullOr(Schema.String).annotate({ description: "Address of the printable coupon" }),
+  checkoutUrl: Schema.NullOr(Schema.String).annotate({
+    description: "Address of the printable coupon",
+    format: "uri",
+  }),
   expiresAt: instantOrNull("Until when it can be paid: the end of the third calendar day in Mexico City"),
   amountCentavos: Schema.Int.annotate({ description: "MXN centavos" }),
 }).annotate({ identifier: "RetailCharge", description: "The charge, in its current status" })

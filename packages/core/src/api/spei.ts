@@ -79,7 +79,7 @@ export const CashInCharge = Schema.Struct({
     taxId: Schema.NullOr(Schema.String).annotate({ description: "RFC or CURP of the beneficiary" }),
   }).annotate({ description: "Who receives the transfer" }),
   referenceNumerical: Schema.NullOr(Schema.String).annotate({ description: "Numeric reference" }),
-  checkoutUrl: Schema.NullOr(Schema.String).annotate({ description: "Address of the payer's page" }),
+  checkoutUrl: Schema.NullOr(Schema.String).annotate({ description: "Address of the payer's page", format: "uri" }),
   expiresAt: instantOrNull("Until when the CLABE can be paid"),
   amountCentavos: Schema.Int.annotate({ description: "MXN centavos" }),
 }).annotate({ identifier: "SpeiCashInCharge", description: "The charge, in its current status" })

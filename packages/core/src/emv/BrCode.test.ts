@@ -262,7 +262,7 @@ describe("the check sum", () => {
     [`${right.slice(0, -8)}80086304${right.slice(-4)}`, "crc_missing"],
     [`${right.slice(0, -4)}0000`, "crc_mismatch"],
     [`${right.slice(0, -4)}é3D3`, "crc_mismatch"],
-    [`${right.slice(0, -4)}1D3👀`, "bad_tag"],
+    [`${right.slice(0, -4)}1D3👀`, "crc_missing"],
   ] as const)("of %s: %s", ([input, reason]) => {
     const reading = BrCode.parse(input)
     expect(reasonsOf(reading)).toContain(reason)
@@ -431,6 +431,16 @@ describe("lengths that count bytes", () => {
 
   it("make no difference in ASCII", () => {
     expect(BrCode.parse(codeWith(), { lengths: "bytes" })).toEqual(BrCode.parse(codeWith()))
+  })
+})
+
+describe("offsets", () => {
+  it.for([
+    ["000201é", 8],
+    ["000201éé", 10],
+    ["00020159020é53é", 13],
+  ] as const)("count bytes where only the end of %s is not ASCII", ([text, offset]) => {
+    expect(BrCode.parse(text).errors.map((error) => error.offset)).toContain(offset)
   })
 })
 

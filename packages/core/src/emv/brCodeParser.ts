@@ -315,8 +315,7 @@ export const parse = (text: string, { lengths = "characters" }: ParseOptions = {
     }
   }
   const scanned = scan(text, Math.max(end - 4, 0))
-  // The last four need not be looked at: a code whose sum is not ASCII is refused, however it is measured.
-  const reader = new Reader(text, lengths, scanned < NOT_ASCII)
+  const reader = new Reader(text, lengths, (scanned | scan(text.slice(-4), 4)) < NOT_ASCII)
   const code = new Code(text, lengths)
   const errors: Array<Problem<ErrorReason>> = []
   const warnings: Array<Problem<WarningReason>> = []

@@ -58,8 +58,12 @@ const pictures = {
 type Input<Flags> = { readonly [Name in keyof Flags]: Flags[Name] extends Flag.Flag<infer A> ? A : never }
 
 const writeCode = Effect.fnUntraced(function* ({ key, url, info, amount, ...input }: Input<typeof fields>) {
-  const [BrCode, Brl] = yield* Effect.promise(() =>
-    Promise.all([import("@pesoreal/core/emv/BrCode"), import("@pesoreal/core/money/Brl")]),
+  const [BrCode, Brl, PixKey] = yield* Effect.promise(() =>
+    Promise.all([
+      import("@pesoreal/core/emv/BrCode"),
+      import("@pesoreal/core/money/Brl"),
+      import("@pesoreal/core/accounts/PixKey"),
+    ]),
   )
   const options = {
     merchantName: input.name,
@@ -69,7 +73,8 @@ const writeCode = Effect.fnUntraced(function* ({ key, url, info, amount, ...inpu
     postalCode: Option.getOrNull(input.postalCode),
   }
   if (Option.isSome(key) && Option.isNone(url)) {
-    return yield* accepted(BrCode.encodeStatic({ ...options, key: key.value, info: Option.getOrNull(info) }))
+    const { text: known } = yield* accepted(PixKey.parse(key.value), "--key")
+    return yield* accepted(BrCode.encodeStatic({ ...options, key: known, info: Option.getOrNull(info) }))
   }
   if (Option.isSome(url) && Option.isNone(key)) {
     if (Option.isSome(info)) return yield* misused("pesoreal qr encode", "--info goes with --key only")

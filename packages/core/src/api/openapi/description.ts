@@ -51,7 +51,7 @@ Send an \`externalId\` with every creation. In the **Mexico area** the same body
 
 Where you have no \`externalId\`, the header \`Idempotency-Key\` does the same for 24 hours, in both areas: the same key and an equal body answer the same resource; the same key with another body is a 422 \`IDEMPOTENCY_KEY_REUSED\`.
 
-A 502 has recorded nothing, so the same request can be sent again.
+A 502 moved no money. Send the same request with the same \`externalId\` or key again, never with a new one: where the rail did not answer in time, it goes on with what was begun.
 
 ## Errors
 

@@ -69,4 +69,9 @@ describe("a tidy schema", () => {
     const example = { examples: [{ anyOf: [text], additionalProperties: false }], default: { multipleOf: 0.01 } }
     expect(tidySchema(example)).toEqual(example)
   })
+
+  it("calls numbers that can only be whole ones integers", () => {
+    expect(tidySchema({ type: "number", enum: [600] })).toEqual({ type: "integer", enum: [600] })
+    expect(tidySchema({ type: "number", enum: [0.5] })).toEqual({ type: "number", enum: [0.5] })
+  })
 })

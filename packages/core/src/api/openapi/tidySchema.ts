@@ -69,6 +69,12 @@ const withoutPattern = (schema: Json): Json => {
   return pattern !== undefined && others["format"] === "date-time" ? others : schema
 }
 
+/** Effect writes numbers that can only be whole ones as numbers. */
+const withIntegers = (schema: Json): Json =>
+  schema["type"] === "number" && Array.isArray(schema["enum"]) && schema["enum"].every(Number.isInteger)
+    ? { ...schema, type: "integer" }
+    : schema
+
 /** Members that hold values, and no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const", "required"])
 
@@ -83,5 +89,5 @@ export const tidySchema = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidySchema)
   if (!isJson(value)) return value
   const telling = Object.fromEntries(Object.entries(value).filter(([key, member]) => !isLeftOut(key, member)))
-  return withoutPattern(tidyChoice(mergeFragments(mapMembers(telling, tidyMember))))
+  return withIntegers(withoutPattern(tidyChoice(mergeFragments(mapMembers(telling, tidyMember)))))
 }
