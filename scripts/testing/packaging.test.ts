@@ -9,7 +9,7 @@ let packed: Packed | undefined
 
 beforeAll(() => {
   packed = pack()
-})
+}, 120_000)
 
 afterAll(() => {
   if (packed !== undefined) rmSync(packed.directory, { recursive: true, force: true })

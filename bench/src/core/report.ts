@@ -42,7 +42,9 @@ const rowsOf = ({ title, peer, ours, goals, inputs, peerTimes, ourTimes }: Measu
 
 const remarks = (measured: ReadonlyArray<Measured>): ReadonlyArray<string> =>
   measured.flatMap(({ title, peer, leftOut }) =>
-    leftOut.map(({ because, inputs }) => `${title}, ${peer.name}: ${inputs} inputs are left out: ${because}`),
+    leftOut.map(
+      ({ because, inputs }) => `${title}, ${peer.name}: left out of its inputs are ${inputs}, because ${because}`,
+    ),
   )
 
 export const coreReport = (
