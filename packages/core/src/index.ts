@@ -1,5 +1,6 @@
 /**
- * The domain of payments by SPEI: values and their rules, life cycles, webhooks and sandbox scenarios.
+ * The domain of payments by SPEI, at store counters and by PIX: values and their rules, payment codes, life cycles, webhooks and
+ * sandbox scenarios.
  *
  * Each module is a namespace named after the one thing it is about. Every module is also its own subpath
  * (`@pesoreal/core/accounts/Clabe`), for those who want no more than one.
