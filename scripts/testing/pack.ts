@@ -100,6 +100,12 @@ export const pack = (names: ReadonlyArray<string> = published): Packed => {
   }
 }
 
+/** Whether the `exports` of a package close a subpath (`./internal/a`) by a null: for itself, or for its directory. */
+export const isClosed = (exports: Readonly<Record<string, unknown>>, subpath: string): boolean =>
+  Object.entries(exports).some(
+    ([key, target]) => target === null && (key.endsWith("*") ? subpath.startsWith(key.slice(0, -1)) : key === subpath),
+  )
+
 /** Puts a tarball where `npm install` would, into the `node_modules` of `directory`. */
 export const unpack = (tarball: string, directory: string, name: string): void => {
   const path = join(directory, "node_modules", name)

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs"
 import * as attw from "@arethetypeswrong/core"
 import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { pack, type Packed, published } from "./pack.ts"
+import { isClosed, pack, type Packed, published } from "./pack.ts"
 
 let packed: Packed | undefined
 
@@ -26,13 +26,9 @@ const entryPoints = (tarball: attw.Package): ReadonlyArray<string> => {
   const { exports } = JSON.parse(tarball.readFile(`${root}package.json`)) as { exports: Record<string, unknown> }
   const files = tarball.listFiles(`${root}dist`).map((file) => file.slice(`${root}dist/`.length))
   const modules = files.filter((file) => file.endsWith(".js")).map((file) => `./${file.replace(/\.js$/u, "")}`)
-  const isClosed = (module: string) =>
-    Object.entries(exports).some(
-      ([key, target]) => target === null && key.endsWith("*") && module.startsWith(key.slice(0, -1)),
-    )
   return [
     ...Object.keys(exports).filter((key) => !key.includes("*") && exports[key] !== null && !key.endsWith(".json")),
-    ...("./*" in exports ? modules.filter((module) => !isClosed(module)) : []),
+    ...("./*" in exports ? modules.filter((module) => !isClosed(exports, module)) : []),
   ]
 }
 
@@ -78,4 +74,15 @@ it("publint would say something about a package whose files are missing", async 
   const files = [{ name: "package/package.json", data: JSON.stringify(manifest) }]
   const { messages } = await publint({ pack: { files }, pkgDir: "package" })
   expect(messages.map(({ code }) => code)).toEqual(["FILE_DOES_NOT_EXIST"])
+})
+
+it.each([
+  ["./internal/a", true],
+  ["./internals", false],
+  ["./documents/helper", true],
+  ["./documents/helpers", false],
+  ["./a", false],
+])("a null in the exports closes %s: %s", (subpath, closed) => {
+  const exports = { ".": "./a.js", "./internal/*": null, "./documents/helper": null, "./*": "./*.js" }
+  expect(isClosed(exports, subpath)).toBe(closed)
 })
