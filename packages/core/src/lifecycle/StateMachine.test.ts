@@ -133,3 +133,12 @@ describe("a table", () => {
     )
   })
 })
+
+describe("a word that the table does not have", () => {
+  it("does not compile, and is refused where it comes all the same", () => {
+    // @ts-expect-error -- no machine of these has such a trigger
+    expect(transition(SpeiCashIn.machine, "PENDING", "reopen").ok).toBe(false)
+    // @ts-expect-error -- nor such a state
+    expect(transition(SpeiCashIn.machine, "NOWHERE", "settle").ok).toBe(false)
+  })
+})

@@ -111,8 +111,8 @@ export type Transition<S extends string, T extends string> =
  */
 export const transition = <S extends string, T extends string>(
   machine: StateMachine<S, T>,
-  state: S,
-  trigger: T,
+  state: NoInfer<S>,
+  trigger: NoInfer<T>,
 ): Transition<S, T> => {
   const row = machine.transitions.find((candidate) => candidate.from === state && candidate.trigger === trigger)
   if (row !== undefined) return { ok: true, state: row.to, changed: true }

@@ -43,8 +43,8 @@ export interface Moved<S extends string> {
  */
 export const transition = <S extends string, T extends string>(
   machine: StateMachine.StateMachine<S, T>,
-  state: S,
-  trigger: T,
+  state: NoInfer<S>,
+  trigger: NoInfer<T>,
 ): Effect.Effect<Moved<S>, IllegalTransition<S, T>> =>
   Effect.suspend(() => {
     const answer = StateMachine.transition(machine, state, trigger)
