@@ -4,11 +4,14 @@ import fc from "fast-check"
 /** Many more runs than a test needs on average, because a counterexample must be found every time. */
 const numRuns = 20_000
 
+/** Where shrinking ends depends on where it begins: there are several smallest values, each next to the other. */
+const seed = 20_261_121
+
 /** The smallest value of the arbitrary for which `fails`, as fast-check finds it. Throws if there is none. */
 export const minimalOf = <A>(arbitrary: fc.Arbitrary<A>, fails: (value: A) => boolean): A => {
   const details = fc.check<[A]>(
     fc.property(arbitrary, (value) => !fails(value)),
-    { numRuns },
+    { numRuns, seed },
   )
   if (details.counterexample === null) throw new Error(`No such value in ${numRuns} runs, with seed ${details.seed}`)
   return details.counterexample[0]
