@@ -27,8 +27,7 @@ export const makeLoop = <Input>(use: (input: Input) => unknown, inputs: Readonly
         for (let index = 0; index < inputs.length; index++) kept[index & 255] = use(inputs[index])
       }
     }`
-  // Safe: the text above is the whole program, and returns a function of a number.
-  // oxlint-disable-next-line typescript/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval -- the text above is the whole program: a function of a number
   const make = new Function("use", "inputs", "kept", source) as (...parameters: ReadonlyArray<unknown>) => Loop["run"]
   return { run: make(use, inputs, kept), calls: inputs.length }
 }

@@ -3,8 +3,9 @@
  * read once, here; the rest of the server sees `ServerConfig`. docs/configuration.md is written from this table.
  */
 import { resolve } from "node:path"
+import { Expiry } from "@pesoreal/core"
 import type { Level } from "@pesoreal/core/api/levels"
-import { Config, Context, Duration, Layer, Option, type Redacted, Schema } from "effect"
+import { Config, Context, Layer, Option, type Redacted, Schema } from "effect"
 
 export type Environment = "sandbox" | "production"
 
@@ -53,8 +54,8 @@ const sandboxDefaults: ServerSettings = {
   validation: "contract",
   alphanumericCnpj: false,
   speiMinimumCentavos: 1000,
-  speiExpiryMs: Duration.toMillis("24 hours"),
-  speiExpiryGraceMs: 0,
+  speiExpiryMs: Expiry.SPEI_EXPIRY_MS,
+  speiExpiryGraceMs: Expiry.GRACE_MS.sandbox,
   sandboxOpeningBalanceCentavos: 100_000_000,
   drainMs: 10_000,
 }
@@ -65,7 +66,7 @@ const ofEnvironment = (environment: Environment) => ({
   // In sandbox every peer may forward a certificate; in production nobody until it is configured (decisions, section 5).
   trustedProxies: environment === "sandbox" ? ["*"] : [],
   // Notices of a real rail arrive late; the sandbox's never do (decisions, section 6).
-  speiExpiryGraceMs: environment === "sandbox" ? 0 : 10 * 60 * 1000,
+  speiExpiryGraceMs: Expiry.GRACE_MS[environment === "sandbox" ? "sandbox" : "spei"],
 })
 
 /** One row of the table. */

@@ -55,15 +55,13 @@ export const layer = Layer.unwrap(
     const documented = contract
       .annotate(OpenApi.Servers, [{ url: "/", description: "This installation" }])
       .annotate(OpenApi.Transform, Planned.markPlanned(planned))
+    // Made when it is first asked for, and once: it has a quarter of a megabyte.
+    const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(documented))))
     return Layer.mergeAll(
       HttpApiBuilder.layer(served).pipe(Layer.provide(groups)),
       Planned.layer(planned),
       HttpRouter.add("GET", root, HttpServerResponse.redirect(documents.docs)),
-      HttpRouter.add(
-        "GET",
-        documents.openapi,
-        Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(documented))),
-      ),
+      HttpRouter.add("GET", documents.openapi, document),
       // Nothing is loaded from elsewhere: the page works offline.
       HttpApiScalar.layer(documented, { path: documents.docs, scalar: { withDefaultFonts: false } }),
     ).pipe(Layer.provide(Envelope.layer([...routes, routeTo(root)])))

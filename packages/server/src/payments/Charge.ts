@@ -3,7 +3,7 @@
  * the `cash_in` event. Reads and renders; never moves state.
  */
 import type { CashInCharge, ChargeStatus, TransactionRecord } from "@pesoreal/core/api/spei"
-import type { Events } from "@pesoreal/core"
+import { type Events, NumericReference } from "@pesoreal/core"
 import { int8, millisOf } from "../database/columns.ts"
 import { isoInstant } from "../instant.ts"
 
@@ -101,8 +101,11 @@ export const chargeOfRow = (row: ChargeRow): Charge => ({
   errorMessage: row.error_message,
 })
 
-/** SPEI's numeric reference has at most 7 digits. */
-const numericReference = (id: number): string => String(id % 10_000_000).padStart(7, "0")
+/** Of the integer id. Null is for an id that no database gives. */
+const numericReference = (id: number): string | null => {
+  const made = NumericReference.fromInteger(id)
+  return made.ok ? made.value.text : null
+}
 
 /** The answer of a creation. */
 export const toCharge = (charge: Charge): CashInCharge => ({
